@@ -1,1 +1,78 @@
-fn main(){}
+//! The soname of the shared library and, with the feature `header`, the C header.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let linux = std::env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "linux");
+    if linux {
+        // The number is that of mcp_errors_abi_version. nodelete: a Rust library must not be unloaded, its thread-local
+        // destructors would be called after it is gone.
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libmcp_errors.so.1,-z,nodelete");
+    }
+    #[cfg(feature = "header")]
+    header::generate();
+}
+
+/// Generates the header into `OUT_DIR` and compares it with the committed one, which is rewritten only on request
+/// (`MCP_ERRORS_WRITE_HEADER=1`, as `make header` sets it).
+#[cfg(feature = "header")]
+mod header {
+    use std::path::PathBuf;
+    use std::{env, fs};
+
+    pub fn generate() {
+        for path in ["src", "cbindgen.toml", "include/mcp_errors.h"] {
+            println!("cargo::rerun-if-changed={path}");
+        }
+        println!("cargo::rerun-if-env-changed=MCP_ERRORS_WRITE_HEADER");
+        let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+        let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is valid");
+        let mut bytes = Vec::new();
+        cbindgen::Builder::new().with_crate(&root).with_config(config).generate().expect("the sources parse").write(&mut bytes);
+        let header = plain_enums(&String::from_utf8(bytes).expect("cbindgen writes UTF-8"));
+        let generated = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo")).join("mcp_errors.h");
+        fs::write(&generated, &header).expect("OUT_DIR is writable");
+        let committed = root.join("include/mcp_errors.h");
+        if env::var_os("MCP_ERRORS_WRITE_HEADER").is_some() {
+            fs::write(&committed, &header).expect("include is writable");
+        } else if fs::read_to_string(&committed).ok().as_deref() != Some(&*header) {
+            panic!("include/mcp_errors.h does not fit the sources (compare {}): run `make header`", generated.display());
+        }
+    }
+
+    /// Makes each enumeration a plain list of constants and a typedef of `int32_t`, in C and C++ alike: cbindgen's own form
+    /// is a distinct type in C++ and C23, and a number that came over the ABI, or `MCP_..._NONE`, would not convert.
+    fn plain_enums(header: &str) -> String {
+        let mut out = String::new();
+        let mut lines = header.lines();
+        let mut name = "";
+        while let Some(line) = lines.next() {
+            if let Some(found) = line.strip_prefix("enum mcp_") {
+                name = found;
+                expect(&mut lines, "#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L");
+                expect(&mut lines, "  : int32_t");
+                expect(&mut lines, "#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L");
+                expect(&mut lines, " {");
+                out += &format!("enum mcp_{name}_values {{\n");
+            } else if line == "#ifndef __cplusplus" && !name.is_empty() {
+                expect(&mut lines, "#if __STDC_VERSION__ >= 202311L");
+                expect(&mut lines, &format!("typedef enum mcp_{name} mcp_{name};"));
+                expect(&mut lines, "#else");
+                out += lines.next().expect("the typedef");
+                out += "\n";
+                expect(&mut lines, "#endif // __STDC_VERSION__ >= 202311L");
+                expect(&mut lines, "#endif // __cplusplus");
+                name = "";
+            } else if let Some(define) = line.strip_suffix(" -1").filter(|line| line.starts_with("#define ")) {
+                out += &format!("{define} (-1)\n");
+            } else {
+                out += line;
+                out += "\n";
+            }
+        }
+        out
+    }
+
+    fn expect(lines: &mut std::str::Lines<'_>, line: &str) {
+        assert_eq!(lines.next(), Some(line), "cbindgen writes enumerations in another form");
+    }
+}

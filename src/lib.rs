@@ -1,1 +1,52 @@
+//! The errors of the Model Context Protocol (MCP), understood.
+//!
+//! From the bytes a server sent this library tells what kind of error it is, whether it is well formed, whether it proves a
+//! modern server (revision 2026-07-28) or a legacy one, which client capabilities the server requires and which of them
+//! were not declared, and what to do next. For servers it checks a request and builds the error to send.
+//!
+//! ```
+//! use mcp_errors::{Action, HttpStatus, McpError};
+//!
+//! # fn main() -> Result<(), mcp_errors::Failure> {
+//! let sent = br#"{"code":-32021,"message":"m","data":{"requiredCapabilities":{"elicitation":{}}}}"#;
+//! let error = McpError::from_jsonrpc(sent, HttpStatus::new(400)?)?;
+//! assert!(error.is_modern());
+//! let advice = error.advise(br#"{"supported_caps":{"elicitation":{}}}"#)?;
+//! assert_eq!(advice.action, Action::DeclareCapabilities);
+//! assert_eq!(advice.declare.as_deref(), Some(r#"{"elicitation":{}}"#));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The C ABI over it is described in `include/mcp_errors.h`.
+#![deny(unsafe_code, missing_docs, unsafe_op_in_unsafe_fn)]
+#![warn(clippy::pedantic, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::undocumented_unsafe_blocks)]
+#![warn(clippy::indexing_slicing)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
+mod advice;
+pub mod capabilities;
+pub mod code;
+mod describe;
+mod era;
+mod error;
+mod facts;
+mod failure;
+mod ffi;
+mod http;
+mod json;
+mod kind;
+mod name;
+mod response;
+mod serve;
+mod sse;
+
+pub use advice::{Action, Advice, Context, Reason};
+pub use era::{Era, LEGACY_VERSIONS, Transport, is_legacy_version};
+pub use error::{HttpStatus, McpError};
+pub use facts::{flag, verdicts};
+pub use failure::Failure;
+pub use http::{HttpResponse, MAX_ERROR_BODY};
+pub use kind::Kind;
+pub use serve::{check_request, request_id};
+pub use sse::response as sse_response;

@@ -1,0 +1,301 @@
+//! `missing` and `declare`: one algebra for the client's advice and for the server's check.
+
+use crate::failure::Failure;
+use crate::json::{Object, Out, Value, to_text};
+
+/// A capabilities object.
+#[derive(Debug, Default)]
+pub(crate) struct Capabilities<'a>(Object<'a>);
+
+impl<'a> Capabilities<'a> {
+    /// Of checked JSON text.
+    pub fn read(value: Value<'a>, argument: &'static str) -> Result<Self, Failure> {
+        value.object()?.map(Self).ok_or(Failure::argument(argument, "is not an object"))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The object under a name; none if it is anything else.
+    fn object(&self, name: &str) -> Result<Option<Object<'a>>, Failure> {
+        self.0.get(name).map_or(Ok(None), Value::object)
+    }
+}
+
+/// The part of `required` that `declared` does not cover, in the shape of `required`: a JSON object.
+///
+/// Empty text is `{}`.
+///
+/// # Errors
+///
+/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
+    let (declared, required) = (object_text(declared, "declared")?, object_text(required, "required")?);
+    missing_of(&read(&declared, "declared")?, &read(&required, "required")?)
+}
+
+/// `declared` plus the parts of `missing`, with the values of `supported`: a JSON object.
+///
+/// What `supported` lacks is left out. Empty text is `{}`.
+///
+/// # Errors
+///
+/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<String, Failure> {
+    let declared = object_text(declared, "declared")?;
+    let missing = object_text(missing, "missing")?;
+    let supported = object_text(supported, "supported")?;
+    declare_of(&read(&declared, "declared")?, &read(&missing, "missing")?, &read(&supported, "supported")?)
+}
+
+/// The capabilities that a client must have declared to be sent an input request: a JSON object.
+///
+/// Parameters that are no object ask for nothing beyond what the method needs.
+///
+/// # Errors
+///
+/// [`Failure::InvalidJson`] if `params` is not JSON.
+pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
+    let params = object_text(params, "params")?;
+    let params = Value::checked(&params).object()?.unwrap_or_default();
+    let text = |name| params.some(name).map_or(Ok(None), Value::as_str);
+    let mut out = Out::default();
+    out.raw(match method {
+        "elicitation/create" if text("mode")?.as_deref() == Some("url") => r#"{"elicitation":{"url":{}}}"#,
+        "elicitation/create" => r#"{"elicitation":{"form":{}}}"#,
+        "roots/list" => r#"{"roots":{}}"#,
+        "sampling/createMessage" => {
+            let tools = params.some("tools").is_some() || params.some("toolChoice").is_some();
+            let context = params.some("includeContext").is_some() && text("includeContext")?.as_deref() != Some("none");
+            match (tools, context) {
+                (false, false) => r#"{"sampling":{}}"#,
+                (true, false) => r#"{"sampling":{"tools":{}}}"#,
+                (false, true) => r#"{"sampling":{"context":{}}}"#,
+                (true, true) => r#"{"sampling":{"tools":{},"context":{}}}"#,
+            }
+        }
+        _ => "{}",
+    })?;
+    Ok(out.finish())
+}
+
+fn object_text<'a>(bytes: &'a [u8], argument: &'static str) -> Result<std::borrow::Cow<'a, str>, Failure> {
+    to_text(if bytes.is_empty() { b"{}" } else { bytes }, argument)
+}
+
+fn read<'a>(text: &'a str, argument: &'static str) -> Result<Capabilities<'a>, Failure> {
+    Capabilities::read(Value::checked(text), argument)
+}
+
+/// The capabilities with two named modes, and the modes.
+fn modes_of(name: &str) -> Option<[&'static str; 2]> {
+    match name {
+        "elicitation" => Some(["form", "url"]),
+        "sampling" => Some(["context", "tools"]),
+        _ => None,
+    }
+}
+
+/// Whether a capability is a collection of names that are declared one by one.
+fn is_named(name: &str) -> bool {
+    matches!(name, "extensions" | "experimental")
+}
+
+/// Whether an object has an object under a name.
+fn has_object(object: &Object<'_>, name: &str) -> bool {
+    object.get(name).is_some_and(Value::is_object)
+}
+
+/// Whether a declared `elicitation` or `sampling` grants a mode. A declared `elicitation` without modes grants `form`.
+fn grants(capability: &str, declared: &Object<'_>, mode: &str) -> bool {
+    has_object(declared, mode) || (capability == "elicitation" && mode == "form" && !has_object(declared, "url"))
+}
+
+/// Whether a capability without modes or names is declared.
+fn is_declared(name: &str, declared: Option<Value<'_>>) -> bool {
+    declared.is_some_and(|value| if name == "roots" { value.is_object() } else { !value.is_null() && value.as_bool() != Some(false) })
+}
+
+/// What a required `elicitation` or `sampling` asks for.
+fn required_modes(value: Value<'_>, modes: [&'static str; 2]) -> Result<Vec<&'static str>, Failure> {
+    let Some(object) = value.object()? else { return Ok(Vec::new()) };
+    Ok(modes.into_iter().filter(|mode| object.get(mode).is_some()).collect())
+}
+
+/// See [`missing`].
+pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_>) -> Result<String, Failure> {
+    let mut out = Out::default();
+    out.raw("{")?;
+    for member in required.0.members() {
+        let (name, value) = (member.name.as_ref(), member.value);
+        if let Some(modes) = modes_of(name) {
+            let granted = declared.object(name)?;
+            let wanted = required_modes(value, modes)?;
+            let bare = wanted.is_empty();
+            let unmet: Vec<_> = match &granted {
+                // A bare elicitation is one for the form; a bare sampling asks for no mode.
+                Some(granted) if bare && name == "elicitation" => {
+                    ["form"].into_iter().filter(|mode| !grants(name, granted, mode)).collect()
+                }
+                Some(granted) => wanted.iter().copied().filter(|mode| !grants(name, granted, mode)).collect(),
+                None => wanted.clone(),
+            };
+            // Without any declaration the whole value is missing, as required; so it is where it is bare.
+            if (granted.is_none() && (bare || name == "sampling")) || (bare && !unmet.is_empty()) {
+                out.name(name)?.raw(value.text())?;
+            } else if !unmet.is_empty() {
+                write_members(&mut out, name, value, |mode| unmet.contains(&mode))?;
+            }
+        } else if is_named(name) {
+            let granted = declared.object(name)?.unwrap_or_default();
+            if let Some(object) = value.object()?
+                && object.members().any(|member| !has_object(&granted, &member.name))
+            {
+                write_members(&mut out, name, value, |extension| !has_object(&granted, extension))?;
+            }
+        } else if !is_declared(name, declared.0.get(name)) {
+            out.name(name)?.raw(value.text())?;
+        }
+    }
+    out.raw("}")?;
+    Ok(out.finish())
+}
+
+/// Writes the members of an object that pass.
+fn write_members(out: &mut Out, name: &str, value: Value<'_>, pass: impl Fn(&str) -> bool) -> Result<(), Failure> {
+    out.name(name)?.raw("{")?;
+    for member in value.object()?.unwrap_or_default().members().filter(|member| pass(&member.name)) {
+        out.name(&member.name)?.raw(member.value.text())?;
+    }
+    out.raw("}")?;
+    Ok(())
+}
+
+/// See [`declare`].
+pub(crate) fn declare_of(declared: &Capabilities<'_>, missing: &Capabilities<'_>, supported: &Capabilities<'_>) -> Result<String, Failure> {
+    let mut out = Out::default();
+    out.raw("{")?;
+    for member in declared.0.members().filter(|member| missing.0.get(&member.name).is_none()) {
+        out.name(&member.name)?.raw(member.value.text())?;
+    }
+    for member in missing.0.members() {
+        let name = member.name.as_ref();
+        let before = declared.0.get(name);
+        if let Some(modes) = modes_of(name) {
+            declare_modes(&mut out, name, modes, before, member.value, supported)?;
+        } else if is_named(name) {
+            declare_names(&mut out, name, before, member.value, supported)?;
+        } else {
+            // What is declared in vain (null, false) is still the client's own.
+            let value = supported.0.get(name).filter(|&value| is_declared(name, Some(value))).or(before);
+            if let Some(value) = value {
+                out.name(name)?.raw(value.text())?;
+            }
+        }
+    }
+    out.raw("}")?;
+    Ok(out.finish())
+}
+
+/// Writes `elicitation` or `sampling`: as declared, plus the missing modes.
+fn declare_modes(
+    out: &mut Out,
+    name: &str,
+    modes: [&'static str; 2],
+    before: Option<Value<'_>>,
+    missing: Value<'_>,
+    supported: &Capabilities<'_>,
+) -> Result<(), Failure> {
+    let declared = before.map_or(Ok(None), Value::object)?;
+    let Some(offered) = supported.object(name)? else { return keep(out, name, before) };
+    let explicit = |object: &Object<'_>| modes.iter().any(|mode| has_object(object, mode));
+    let wanted = required_modes(missing, modes)?;
+    let mut added: Vec<&str> = wanted.iter().copied().filter(|mode| grants(name, &offered, mode)).collect();
+    if wanted.is_empty() {
+        if name == "elicitation" {
+            if !grants(name, &offered, "form") {
+                return keep(out, name, before);
+            }
+            if explicit(&offered) || declared.as_ref().is_some_and(explicit) {
+                added.push("form");
+            }
+        }
+    } else if added.is_empty() {
+        return keep(out, name, before);
+    }
+    // A declared bare elicitation means the form; beside a url it has to say so.
+    if let Some(declared) = &declared
+        && added.contains(&"url")
+        && !added.contains(&"form")
+        && grants(name, declared, "form")
+        && !has_object(declared, "form")
+    {
+        added.push("form");
+    }
+    out.name(name)?.raw("{")?;
+    for member in declared.unwrap_or_default().members().filter(|member| !added.contains(&member.name.as_ref())) {
+        out.name(&member.name)?.raw(member.value.text())?;
+    }
+    for mode in added {
+        out.name(mode)?.raw(offered.get(mode).filter(|value| value.is_object()).map_or("{}", Value::text))?;
+    }
+    out.raw("}")?;
+    Ok(())
+}
+
+/// Writes `extensions` or `experimental`: as declared, plus the missing names.
+fn declare_names(
+    out: &mut Out,
+    name: &str,
+    before: Option<Value<'_>>,
+    missing: Value<'_>,
+    supported: &Capabilities<'_>,
+) -> Result<(), Failure> {
+    let declared = before.map_or(Ok(None), Value::object)?.unwrap_or_default();
+    let offered = supported.object(name)?.unwrap_or_default();
+    let missing = missing.object()?.unwrap_or_default();
+    let added = |name: &str| missing.get(name).is_some() && has_object(&offered, name);
+    if !missing.members().any(|member| added(&member.name)) {
+        return keep(out, name, before);
+    }
+    out.name(name)?.raw("{")?;
+    for member in declared.members().filter(|member| !added(&member.name)) {
+        out.name(&member.name)?.raw(member.value.text())?;
+    }
+    for member in offered.members().filter(|member| added(&member.name)) {
+        out.name(&member.name)?.raw(member.value.text())?;
+    }
+    out.raw("}")?;
+    Ok(())
+}
+
+/// Writes a member as it was declared, if it was.
+fn keep(out: &mut Out, name: &str, before: Option<Value<'_>>) -> Result<(), Failure> {
+    if let Some(value) = before {
+        out.name(name)?.raw(value.text())?;
+    }
+    Ok(())
+}
+
+/// The capabilities of an object by path (`elicitation.form`, `extensions.io.example/x`), for people and logs.
+pub(crate) fn named(capabilities: Value<'_>, mut each: impl FnMut(&str, Option<&str>) -> Result<(), Failure>) -> Result<(), Failure> {
+    for member in capabilities.object()?.unwrap_or_default().members() {
+        let name = member.name.as_ref();
+        let modes = match modes_of(name) {
+            Some(modes) => required_modes(member.value, modes)?,
+            None => Vec::new(),
+        };
+        for mode in &modes {
+            each(name, Some(mode))?;
+        }
+        if is_named(name) {
+            for extension in member.value.object()?.unwrap_or_default().members() {
+                each(name, Some(&extension.name))?;
+            }
+        } else if modes.is_empty() {
+            each(name, None)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! The typed error: the facts of an error member and a copy of the bytes they speak of, immutable.
+
+mod build;
+mod view;
+
+use crate::describe;
+use crate::facts::{Facts, Message, Span, flag};
+use crate::failure::Failure;
+use crate::json::{Value, copy_compact, decode};
+use crate::kind::Kind;
+use once_cell::race::OnceBox;
+use std::fmt;
+
+pub use build::HttpStatus;
+pub(crate) use build::read_member;
+
+/// Who made an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Provenance {
+    /// It was read from what a peer sent.
+    Peer,
+    /// It is a local condition: no peer said it.
+    Local,
+    /// It was built here, to be sent or to stand for a host's own.
+    Built,
+}
+
+/// An error of the Model Context Protocol.
+///
+/// Immutable, and shared between threads without a lock. Texts that are not slices of the peer's own are made when they
+/// are first asked for; where memory for one cannot be had, it reads as empty.
+pub struct McpError {
+    /// What the facts speak of: the error member's JSON, or the parts that the error was built of.
+    text: Box<str>,
+    facts: Facts,
+    provenance: Provenance,
+    retry_after: Option<Box<str>>,
+    scope: Option<Box<str>>,
+    description: Option<Box<str>>,
+    message: OnceBox<String>,
+    supported: OnceBox<Vec<String>>,
+    supported_suffix: OnceBox<String>,
+    log_line: OnceBox<String>,
+    view_json: OnceBox<String>,
+}
+
+/// A text that is made on first use.
+fn once<T>(cell: &OnceBox<T>, make: impl FnOnce() -> Result<T, Failure>) -> Option<&T> {
+    cell.get_or_try_init(|| make().map(Box::new)).ok()
+}
+
+impl McpError {
+    /// The kind.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.facts.kind
+    }
+
+    /// The code, if there is one and it fits; see [`McpError::code_text`].
+    #[must_use]
+    pub const fn code(&self) -> Option<i64> {
+        self.facts.member.code
+    }
+
+    /// The exact digits of the code, of any width.
+    #[must_use]
+    pub fn code_text(&self) -> Option<&str> {
+        self.facts.member.code_text.of(&self.text)
+    }
+
+    /// The message, decoded: the peer's own where it sent a string. It may hold any character; see [`McpError::log_line`].
+    #[must_use]
+    pub fn message(&self) -> &str {
+        let made = |make: &dyn Fn() -> Result<String, Failure>| once(&self.message, make).map_or("", String::as_str);
+        match self.facts.member.message {
+            Message::Json { inside, escaped: false } | Message::Plain { text: inside, .. } => inside.of(&self.text).unwrap_or_default(),
+            Message::Json { inside, .. } => made(&|| decode(inside.of(&self.text).unwrap_or_default()).map(std::borrow::Cow::into_owned)),
+            Message::Value(span) => made(&|| copy_compact(span.of(&self.text).unwrap_or_default())),
+            Message::Unknown => "Unknown server error",
+            Message::HttpStatus => made(&|| Ok(format!("HTTP {}", self.facts.http_status))),
+            Message::NoResponse => "No JSON-RPC response",
+            Message::Ended => "The response ended without an answer",
+        }
+    }
+
+    /// False only if a peer sent an error member without a string message.
+    #[must_use]
+    pub const fn message_is_string(&self) -> bool {
+        self.facts.member.message.is_string()
+    }
+
+    /// The JSON of the data as it was sent, ill-formed UTF-8 in strings replaced. `Some("null")` is not `None`.
+    #[must_use]
+    pub fn data_json(&self) -> Option<&str> {
+        self.facts.member.data.of(&self.text)
+    }
+
+    /// The HTTP status of the answer, if it came over HTTP.
+    #[must_use]
+    pub const fn http_status(&self) -> Option<u16> {
+        if self.facts.http_status == 0 { None } else { Some(self.facts.http_status) }
+    }
+
+    /// The `Retry-After` field of the answer, as it was sent.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<&str> {
+        self.retry_after.as_deref()
+    }
+
+    /// Whether this is a local condition ([`McpError::local`]): no peer said it.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.provenance == Provenance::Local
+    }
+
+    pub(crate) fn is_built(&self) -> bool {
+        self.provenance == Provenance::Built
+    }
+
+    /// Every predicate as a bit; see [`flag`].
+    #[must_use]
+    pub fn verdicts(&self) -> u32 {
+        self.facts.verdicts()
+    }
+
+    fn is(&self, flag: u32) -> bool {
+        self.verdicts() & flag != 0
+    }
+
+    /// `well_formed?`: whether the data has the shape that the kind prescribes.
+    #[must_use]
+    pub fn is_well_formed(&self) -> bool {
+        self.is(flag::WELL_FORMED)
+    }
+
+    /// `modern_protocol_error?`: whether the error proves a modern server.
+    #[must_use]
+    pub fn is_modern(&self) -> bool {
+        self.is(flag::MODERN)
+    }
+
+    /// `modern_http_protocol_error?`: as [`McpError::is_modern`], and a method not found with status 404.
+    #[must_use]
+    pub fn is_modern_http(&self) -> bool {
+        self.is(flag::MODERN_HTTP)
+    }
+
+    /// `modern_protocol_error_for_probe?`: as [`McpError::is_modern`].
+    #[must_use]
+    pub fn is_modern_for_probe(&self) -> bool {
+        self.is(flag::MODERN_FOR_PROBE)
+    }
+
+    /// `protocol_error?`: as [`McpError::is_modern`]; always true where input is required or the result is not valid.
+    #[must_use]
+    pub fn is_protocol_error(&self) -> bool {
+        self.is(flag::PROTOCOL_ERROR)
+    }
+
+    /// `era_inconclusive?`: whether the kind of error says nothing of the server's era.
+    #[must_use]
+    pub fn is_era_inconclusive(&self) -> bool {
+        self.is(flag::ERA_INCONCLUSIVE)
+    }
+
+    /// The JSON object `data.requiredCapabilities`, `{}` where there is none or the kind has none.
+    #[must_use]
+    pub fn required_capabilities_json(&self) -> &str {
+        self.facts.required_capabilities().of(&self.text).unwrap_or("{}")
+    }
+
+    /// The strings in `data.supported`; none where the kind has none.
+    #[must_use]
+    pub fn supported(&self) -> &[String] {
+        let Some(array) = self.facts.supported().of(&self.text) else { return &[] };
+        let make = || {
+            let mut strings = Vec::new();
+            for element in Value::checked(array).elements()?.unwrap_or_default() {
+                if let Some(string) = element.as_str()? {
+                    strings.try_reserve(1)?;
+                    strings.push(copy(&string)?);
+                }
+            }
+            Ok(strings)
+        };
+        once(&self.supported, make).map_or(&[], Vec::as_slice)
+    }
+
+    /// ` (server supports: a, b)`, or empty.
+    #[must_use]
+    pub fn supported_suffix(&self) -> &str {
+        let supported = self.supported();
+        if supported.is_empty() {
+            return "";
+        }
+        let make = || {
+            let mut out = crate::json::Out::default();
+            out.raw(" (server supports: ")?;
+            for (index, version) in supported.iter().enumerate() {
+                out.raw(if index == 0 { "" } else { ", " })?.raw(version)?;
+            }
+            out.raw(")")?;
+            Ok(out.finish())
+        };
+        once(&self.supported_suffix, make).map_or("", String::as_str)
+    }
+
+    /// The JSON value of `data.requested`, whatever it is.
+    #[must_use]
+    pub fn requested_json(&self) -> Option<&str> {
+        self.facts.requested().of(&self.text)
+    }
+
+    /// The scope that a Bearer challenge asked for.
+    #[must_use]
+    pub fn scope(&self) -> Option<&str> {
+        self.scope.as_deref()
+    }
+
+    /// The `error_description` of a Bearer challenge.
+    #[must_use]
+    pub fn error_description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Why the error is not well formed. Names members of the schema, never names the peer chose.
+    #[must_use]
+    pub fn malformed_reason(&self) -> Option<&'static str> {
+        self.facts.fault().map(crate::capabilities::Fault::text)
+    }
+
+    /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the
+    /// versions supported. Never the data, and nothing of the peer's unescaped.
+    #[must_use]
+    pub fn log_line(&self) -> &str {
+        once(&self.log_line, || Ok(describe::log_line(self))).map_or("", String::as_str)
+    }
+
+    /// Everything as one JSON object; see the C function `mcp_error_view_json` for its members.
+    #[must_use]
+    pub fn view_json(&self) -> &str {
+        once(&self.view_json, || view::write(self)).map_or("", String::as_str)
+    }
+
+    pub(crate) const fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// What stands at a span of the facts.
+    pub(crate) fn slice(&self, span: Span) -> Option<&str> {
+        span.of(&self.text)
+    }
+}
+
+/// A copy of a text, where there is memory for one.
+pub(crate) fn copy(text: &str) -> Result<String, Failure> {
+    let mut copied = String::new();
+    copied.try_reserve_exact(text.len())?;
+    copied.push_str(text);
+    Ok(copied)
+}
+
+impl fmt::Display for McpError {
+    /// The message, as it is.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.message())
+    }
+}
+
+impl fmt::Debug for McpError {
+    /// The log line: safe to print anywhere.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "McpError({})", self.log_line())
+    }
+}
+
+impl std::error::Error for McpError {}

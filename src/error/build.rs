@@ -1,0 +1,232 @@
+//! How errors come to be: read from bytes, or built of parts.
+
+use super::{McpError, Provenance, copy};
+use crate::facts::{ErrorMember, Facts, Message, Span, integer};
+use crate::failure::Failure;
+use crate::http::{self, HttpResponse};
+use crate::json::{Scanner, Stop, copy_lossy, to_text};
+use crate::kind::Kind;
+use crate::response::{Reading, Response};
+use crate::sse;
+
+/// An HTTP status: 100..=599, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HttpStatus(u16);
+
+impl HttpStatus {
+    /// No status.
+    pub const NONE: Self = Self(0);
+
+    /// A status; 0 is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::InvalidArgument`] for a number that is no HTTP status.
+    pub const fn new(status: u16) -> Result<Self, Failure> {
+        match status {
+            0 | 100..=599 => Ok(Self(status)),
+            _ => Err(Failure::argument("http_status", "is neither 0 nor 100 to 599")),
+        }
+    }
+}
+
+/// What an error is built of.
+#[derive(Default)]
+pub(super) struct Parts<'a> {
+    pub message: &'a str,
+    /// Whether the peer sent the message as a string, or it is our own.
+    pub message_is_string: bool,
+    pub code_text: Option<&'a str>,
+    /// Checked JSON.
+    pub data: Option<&'a str>,
+    pub http_status: u16,
+    pub retry_after: Option<&'a str>,
+    pub scope: Option<&'a str>,
+    pub description: Option<&'a str>,
+}
+
+impl McpError {
+    /// The error of the value of a response's `error` member. What is no object reads as an empty one.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::InvalidJson`] if the bytes are not JSON.
+    pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
+        let member = read_member(json, "json")?;
+        Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })
+    }
+
+    /// The error of a whole response that came in band (a line of stdio, a 2xx body). What is no JSON-RPC response is a
+    /// `TransportError`.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotAnError`] for a result.
+    pub fn from_response(bytes: &[u8]) -> Result<Self, Failure> {
+        let response = Response::read(bytes).map_err(stopped)?;
+        Self::of_reading(bytes, response.in_band(0))
+    }
+
+    /// The error of an HTTP answer. The status ranks above the body, and the body is read whatever its content type, except
+    /// that `text/event-stream` is unwrapped.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=599.
+    pub fn from_http(answer: &HttpResponse<'_>) -> Result<Self, Failure> {
+        if !matches!(answer.status, 100..=599) {
+            return Err(Failure::argument("status", "is not 100 to 599"));
+        }
+        let body = if answer.body_counts() { answer.body } else { &[] };
+        let unwrapped = if answer.is_event_stream() { Some(sse::response(body)?.unwrap_or_default()) } else { None };
+        let body = unwrapped.as_deref().unwrap_or(body);
+        let mut reading = http::read(answer.status, body).map_err(stopped)?;
+        let mut challenge = http::InsufficientScope::default();
+        if answer.status == 403
+            && let Some(found) = http::insufficient_scope(answer.www_authenticate.unwrap_or_default())?
+            && let Reading::Error(facts, _) = &mut reading
+        {
+            facts.kind = Kind::InsufficientScopeError;
+            challenge = found;
+        }
+        let mut error = Self::of_reading(body, reading)?;
+        error.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
+        error.scope = challenge.scope.map(String::into_boxed_str);
+        error.description = challenge.description.map(String::into_boxed_str);
+        Ok(error)
+    }
+
+    /// A local condition: a timeout, a lost connection, anything that no peer said. It has no code, so that it cannot be
+    /// mistaken for an answer.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::OutOfMemory`].
+    pub fn local(kind: Kind, message: &str) -> Result<Self, Failure> {
+        Self::of_parts(kind, Provenance::Local, &Parts { message, message_is_string: true, ..Parts::default() })
+    }
+
+    /// An error of the `ServerError` tree with any code and any data: to be sent, or to stand for one that a host has parsed.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::InvalidArgument`] for a kind outside that tree, [`Failure::InvalidJson`] for data that is not JSON.
+    pub fn server(kind: Kind, message: &str, code: Option<i64>, data: Option<&[u8]>, http_status: HttpStatus) -> Result<Self, Failure> {
+        if !kind.is_a(Kind::ServerError) {
+            return Err(Failure::argument("kind", "is neither ServerError nor a kind below it"));
+        }
+        let data = data.map(|data| to_text(data, "data")).transpose()?;
+        let code_text = code.map(|code| code.to_string());
+        let parts = Parts {
+            message,
+            message_is_string: true,
+            code_text: code_text.as_deref(),
+            data: data.as_deref(),
+            http_status: http_status.0,
+            ..Parts::default()
+        };
+        Self::of_parts(kind, Provenance::Built, &parts)
+    }
+
+    /// An `InsufficientScopeError` that a host found in a challenge of its own reading.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::OutOfMemory`].
+    pub fn insufficient_scope(message: &str, scope: Option<&str>, description: Option<&str>) -> Result<Self, Failure> {
+        let parts = Parts { message, message_is_string: true, http_status: 403, scope, description, ..Parts::default() };
+        Self::of_parts(Kind::InsufficientScopeError, Provenance::Built, &parts)
+    }
+
+    /// The error that [`McpError::view_json`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::InvalidJson`], and [`Failure::InvalidArgument`] for what is no view.
+    pub fn from_view_json(view: &[u8]) -> Result<Self, Failure> {
+        super::view::read(view)
+    }
+
+    fn of_reading(bytes: &[u8], reading: Reading) -> Result<Self, Failure> {
+        match reading {
+            Reading::NotAnError => Err(Failure::NotAnError),
+            Reading::Error(facts, member) => Self::of_peer(bytes, facts, member),
+        }
+    }
+
+    /// Copies the error member out of the bytes that the facts speak of.
+    fn of_peer(bytes: &[u8], mut facts: Facts, member: Span) -> Result<Self, Failure> {
+        let sent = member.bytes(bytes).unwrap_or_default();
+        let text = if let Ok(text) = std::str::from_utf8(sent) {
+            facts.member = facts.member.behind(if member.is_absent() { 0 } else { member.start });
+            copy(text)?
+        } else {
+            // Replacing moves what stands behind, so the member is read again.
+            let text = copy_lossy(sent)?;
+            facts.member = read_member(text.as_bytes(), "json")?;
+            text
+        };
+        Ok(Self::new(text, facts, Provenance::Peer))
+    }
+
+    pub(super) fn of_parts(kind: Kind, provenance: Provenance, parts: &Parts<'_>) -> Result<Self, Failure> {
+        let mut text = String::new();
+        let (code, data) = (parts.code_text.unwrap_or_default(), parts.data.unwrap_or_default());
+        text.try_reserve_exact(parts.message.len() + code.len() + data.len())?;
+        let mut member = ErrorMember { object: true, ..ErrorMember::EMPTY };
+        if parts.data.is_some() {
+            let mut scanner = Scanner::new(data.as_bytes());
+            member.read_data(&mut scanner).map_err(stopped)?;
+            text.push_str(data);
+        }
+        let mut append = |part: &str| {
+            let start = text.len();
+            text.push_str(part);
+            Span { start, end: text.len() }
+        };
+        if let Some(digits) = parts.code_text {
+            member.code = integer(digits.as_bytes());
+            member.code_text = append(if member.code == Some(0) { "0" } else { digits });
+        }
+        member.message = Message::Plain { text: append(parts.message), is_string: parts.message_is_string };
+        let facts = Facts { kind, http_status: parts.http_status, member };
+        let mut error = Self::new(text, facts, provenance);
+        let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
+        error.retry_after = boxed(parts.retry_after)?;
+        error.scope = boxed(parts.scope)?;
+        error.description = boxed(parts.description)?;
+        Ok(error)
+    }
+
+    fn new(text: String, facts: Facts, provenance: Provenance) -> Self {
+        Self {
+            text: text.into_boxed_str(),
+            facts,
+            provenance,
+            retry_after: None,
+            scope: None,
+            description: None,
+            message: Default::default(),
+            supported: Default::default(),
+            supported_suffix: Default::default(),
+            log_line: Default::default(),
+            view_json: Default::default(),
+        }
+    }
+}
+
+/// Reads the value of an error member that makes up the whole text.
+pub(crate) fn read_member(json: &[u8], argument: &'static str) -> Result<ErrorMember, Failure> {
+    let mut scanner = Scanner::new(json);
+    scanner.space();
+    let read = ErrorMember::read(&mut scanner).and_then(|member| scanner.end().map(|()| member));
+    read.map_err(|stop| match stop {
+        Stop::Syntax => Failure::InvalidJson { argument, offset: scanner.offset() },
+        Stop::Memory => Failure::OutOfMemory,
+    })
+}
+
+/// The failure of a scan that passes over what is not JSON.
+fn stopped(_: Stop) -> Failure {
+    Failure::OutOfMemory
+}

@@ -1,0 +1,106 @@
+//! An error as one JSON object, and back.
+
+use super::build::Parts;
+use super::{HttpStatus, McpError, Provenance};
+use crate::failure::Failure;
+use crate::json::{Object, Out, Value, to_text};
+use crate::kind::Kind;
+use std::borrow::Cow;
+
+/// Everything that can be read of an error.
+pub(super) fn write(error: &McpError) -> Result<String, Failure> {
+    let mut out = Out::default();
+    let boolean = |value| if value { "true" } else { "false" };
+    out.raw("{")?.name("kind")?.string(error.kind().name())?;
+    let code = error.code_text();
+    out.name("code")?.raw(code.unwrap_or("null"))?.name("code_text")?.string(code.unwrap_or_default())?;
+    out.name("message")?.string(error.message())?;
+    out.name("message_is_string")?.raw(boolean(error.message_is_string()))?;
+    out.name("has_data")?.raw(boolean(error.data_json().is_some()))?;
+    out.name("data")?.raw(error.data_json().unwrap_or("null"))?;
+    match error.http_status() {
+        Some(status) => out.name("http_status")?.raw(&status.to_string())?,
+        None => out.name("http_status")?.raw("null")?,
+    };
+    out.name("local")?.raw(boolean(error.is_local()))?;
+    out.name("well_formed")?.raw(boolean(error.is_well_formed()))?;
+    out.name("malformed_reason")?.string_or_null(error.malformed_reason())?;
+    out.name("modern")?.raw(boolean(error.is_modern()))?;
+    out.name("modern_http")?.raw(boolean(error.is_modern_http()))?;
+    out.name("modern_for_probe")?.raw(boolean(error.is_modern_for_probe()))?;
+    out.name("protocol_error")?.raw(boolean(error.is_protocol_error()))?;
+    out.name("era_inconclusive")?.raw(boolean(error.is_era_inconclusive()))?;
+    out.name("retry_after")?.string_or_null(error.retry_after())?;
+    out.name("log_line")?.string(error.log_line())?;
+    match error.kind() {
+        Kind::MissingRequiredClientCapabilityError => {
+            out.name("required_capabilities")?.raw(error.required_capabilities_json())?;
+        }
+        Kind::UnsupportedProtocolVersionError => {
+            out.name("supported")?.raw("[")?;
+            for (index, version) in error.supported().iter().enumerate() {
+                out.raw(if index == 0 { "" } else { "," })?.string(version)?;
+            }
+            out.raw("]")?.name("supported_suffix")?.string(error.supported_suffix())?;
+            out.name("requested")?.raw(error.requested_json().unwrap_or("null"))?;
+        }
+        Kind::InsufficientScopeError => {
+            out.name("scope")?.string_or_null(error.scope())?;
+            out.name("error_description")?.string_or_null(error.error_description())?;
+        }
+        _ => {}
+    }
+    out.raw("}")?;
+    Ok(out.finish())
+}
+
+/// The error of a view. Reads what makes an error; everything else follows from it.
+pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
+    let text = to_text(view, "view")?;
+    let view = Value::checked(&text).object()?.ok_or(Failure::argument("view", "is not an object"))?;
+    let kind =
+        string(&view, "kind")?.and_then(|name| Kind::from_name(&name)).ok_or(Failure::argument("kind", "is not the name of a kind"))?;
+    let message = string(&view, "message")?.ok_or(Failure::argument("message", "is not a string"))?;
+    let code_text = string(&view, "code_text")?.filter(|text| !text.is_empty());
+    if code_text.as_deref().is_some_and(|text| !is_code(text)) {
+        return Err(Failure::argument("code_text", "is not an integer"));
+    }
+    let message_is_string = boolean(&view, "message_is_string")?.unwrap_or(true);
+    let has_data = boolean(&view, "has_data")?.unwrap_or(view.some("data").is_some());
+    let status = match view.some("http_status") {
+        Some(status) => status.text().parse().map_err(|_| Failure::argument("http_status", "is not an HTTP status"))?,
+        None => 0,
+    };
+    HttpStatus::new(status)?;
+    let (retry_after, scope, description) = (string(&view, "retry_after")?, string(&view, "scope")?, string(&view, "error_description")?);
+    let parts = Parts {
+        message: &message,
+        message_is_string,
+        code_text: code_text.as_deref(),
+        data: has_data.then(|| view.get("data").map_or("null", Value::text)),
+        http_status: status,
+        retry_after: retry_after.as_deref(),
+        scope: scope.as_deref(),
+        description: description.as_deref(),
+    };
+    let provenance = if boolean(&view, "local")?.unwrap_or(false) { Provenance::Local } else { Provenance::Peer };
+    McpError::of_parts(kind, provenance, &parts)
+}
+
+fn is_code(text: &str) -> bool {
+    crate::json::check(text.as_bytes(), "code_text").is_ok() && Value::checked(text).is_integer()
+}
+
+fn string<'a>(view: &Object<'a>, name: &'static str) -> Result<Option<Cow<'a, str>>, Failure> {
+    match view.some(name) {
+        Some(value) => value.as_str()?.map(Some).ok_or(Failure::argument(name, "is not a string")),
+        None => Ok(None),
+    }
+}
+
+fn boolean(view: &Object<'_>, name: &'static str) -> Result<Option<bool>, Failure> {
+    match view.some(name) {
+        Some(value) => value.as_bool().map(Some).ok_or(Failure::argument(name, "is neither true nor false")),
+        None => Ok(None),
+    }
+}

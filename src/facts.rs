@@ -1,0 +1,373 @@
+//! What stands in an error member, and every verdict on it: one small value that borrows nothing.
+
+use crate::capabilities::{self, Fault};
+use crate::code;
+use crate::json::{Scan, Scanner, Text, Token, text_is};
+use crate::kind::Kind;
+
+/// The verdicts and properties of an error as bits; the numbers are those of the C ABI.
+pub mod flag {
+    /// The data has the shape that the kind prescribes (`well_formed?`).
+    pub const WELL_FORMED: u32 = 1;
+    /// `modern_protocol_error?`: the error proves a modern server.
+    pub const MODERN: u32 = 1 << 1;
+    /// `modern_http_protocol_error?`.
+    pub const MODERN_HTTP: u32 = 1 << 2;
+    /// `modern_protocol_error_for_probe?`.
+    pub const MODERN_FOR_PROBE: u32 = 1 << 3;
+    /// `protocol_error?`.
+    pub const PROTOCOL_ERROR: u32 = 1 << 4;
+    /// `era_inconclusive?`.
+    pub const ERA_INCONCLUSIVE: u32 = 1 << 5;
+    /// The error has a code.
+    pub const HAS_CODE: u32 = 1 << 6;
+    /// The code is an integer that 64 bits do not hold.
+    pub const CODE_OVERFLOW: u32 = 1 << 7;
+    /// The error has data, `null` included.
+    pub const HAS_DATA: u32 = 1 << 8;
+    /// The message is a string of the peer's, or a text of our own making.
+    pub const MESSAGE_IS_STRING: u32 = 1 << 9;
+    /// The message has escapes or bytes that are no UTF-8.
+    pub const MESSAGE_NEEDS_DECODING: u32 = 1 << 10;
+    /// The data has bytes in strings that are no UTF-8.
+    pub const DATA_NOT_UTF8: u32 = 1 << 11;
+    /// The message is a result: there is no error.
+    pub const NOT_AN_ERROR: u32 = 1 << 12;
+}
+
+/// Where something stands in the bytes that were read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Span {
+    /// Nowhere: what was not sent.
+    pub const ABSENT: Self = Self { start: usize::MAX, end: usize::MAX };
+
+    pub const fn is_absent(self) -> bool {
+        self.start == usize::MAX
+    }
+
+    /// The span in a text that begins `offset` bytes later.
+    pub const fn behind(self, offset: usize) -> Self {
+        if self.is_absent() { self } else { Self { start: self.start - offset, end: self.end - offset } }
+    }
+
+    /// What stands there.
+    pub fn of(self, text: &str) -> Option<&str> {
+        text.get(self.start..self.end)
+    }
+
+    /// What stands there.
+    pub fn bytes(self, bytes: &[u8]) -> Option<&[u8]> {
+        bytes.get(self.start..self.end)
+    }
+}
+
+/// The text of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Message {
+    /// A string of the peer's: its inside.
+    Json { inside: Span, escaped: bool },
+    /// Anything else of the peer's: its JSON.
+    Value(Span),
+    /// Plain text, not JSON, of an error that was built of parts.
+    Plain { text: Span, is_string: bool },
+    /// The peer sent an error member without a message.
+    Unknown,
+    /// An HTTP answer without an error object.
+    HttpStatus,
+    /// What came is no JSON-RPC response.
+    NoResponse,
+    /// A response that never came.
+    Ended,
+}
+
+impl Message {
+    /// Whether it is a string of the peer's or a text of our own making; see section 3 of the rules.
+    pub const fn is_string(self) -> bool {
+        !matches!(self, Self::Value(_) | Self::Unknown | Self::Plain { is_string: false, .. })
+    }
+}
+
+/// What stands in an error member. Also of a member that is no object: that reads as an empty one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ErrorMember {
+    /// Whether the member is an object.
+    pub object: bool,
+    /// The code, if it fits.
+    pub code: Option<i64>,
+    /// The digits of the code.
+    pub code_text: Span,
+    pub message: Message,
+    pub data: Span,
+    pub data_fault: Option<Fault>,
+    /// `data.requiredCapabilities`, whatever it is.
+    pub required: Span,
+    pub required_fault: Option<Fault>,
+    /// `data.supported`, whatever it is.
+    pub supported: Span,
+    pub supported_fault: Option<Fault>,
+    /// `data.requested`, whatever it is.
+    pub requested: Span,
+    pub requested_fault: Option<Fault>,
+    /// Whether data may have bytes that are not ASCII.
+    pub data_non_ascii: bool,
+    /// Whether the message may have bytes that are not ASCII.
+    pub message_non_ascii: bool,
+}
+
+impl ErrorMember {
+    /// An empty error member.
+    pub const EMPTY: Self = Self {
+        object: false,
+        code: None,
+        code_text: Span::ABSENT,
+        message: Message::Unknown,
+        data: Span::ABSENT,
+        data_fault: Some(Fault::DataAbsent),
+        required: Span::ABSENT,
+        required_fault: None,
+        supported: Span::ABSENT,
+        supported_fault: None,
+        requested: Span::ABSENT,
+        requested_fault: None,
+        data_non_ascii: false,
+        message_non_ascii: false,
+    };
+
+    /// At the value of an error member: reads it.
+    pub fn read(scanner: &mut Scanner<'_>) -> Scan<Self> {
+        let mut read = Self::EMPTY;
+        if scanner.peek() != Some(b'{') {
+            scanner.value()?;
+            return Ok(read);
+        }
+        read.object = true;
+        let mut more = scanner.enter(b'}')?;
+        while more {
+            let name = scanner.name()?;
+            let is = |known| text_is(scanner.bytes(), name, known);
+            if is("code") {
+                read.read_code(scanner)?;
+            } else if is("message") {
+                read.read_message(scanner)?;
+            } else if is("data") {
+                read.read_data(scanner)?;
+            } else {
+                scanner.value()?;
+            }
+            more = scanner.another(b'}')?;
+        }
+        Ok(read)
+    }
+
+    fn read_code(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        let start = scanner.offset();
+        let token = scanner.value()?;
+        (self.code, self.code_text) = (None, Span::ABSENT);
+        if token == (Token::Number { integer: true }) {
+            self.code_text = Span { start, end: scanner.offset() };
+            self.code = self.code_text.bytes(scanner.bytes()).and_then(integer);
+            if self.code == Some(0) {
+                self.code_text.start = self.code_text.end - 1; // -0 is 0
+            }
+        }
+        Ok(())
+    }
+
+    fn read_message(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        let start = scanner.offset();
+        scanner.forget();
+        self.message = match scanner.value()? {
+            Token::String(Text { start, end, escaped }) => Message::Json { inside: Span { start, end }, escaped },
+            Token::Null | Token::False => Message::Unknown,
+            _ => Message::Value(Span { start, end: scanner.offset() }),
+        };
+        self.message_non_ascii = scanner.saw_non_ascii();
+        Ok(())
+    }
+
+    /// At the value of `data`: reads it.
+    pub fn read_data(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        let start = scanner.offset();
+        scanner.forget();
+        (self.required, self.supported, self.requested) = (Span::ABSENT, Span::ABSENT, Span::ABSENT);
+        self.required_fault = Some(Fault::RequiredAbsent);
+        self.supported_fault = Some(Fault::SupportedAbsent);
+        self.requested_fault = Some(Fault::RequestedAbsent);
+        self.data_fault = None;
+        if scanner.peek() == Some(b'{') {
+            self.read_data_members(scanner)?;
+        } else {
+            scanner.value()?;
+            self.data_fault = Some(Fault::DataNotObject);
+        }
+        self.data = Span { start, end: scanner.offset() };
+        self.data_non_ascii = scanner.saw_non_ascii();
+        Ok(())
+    }
+
+    fn read_data_members(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        let mut more = scanner.enter(b'}')?;
+        while more {
+            let name = scanner.name()?;
+            let start = scanner.offset();
+            let is = |known| text_is(scanner.bytes(), name, known);
+            if is("requiredCapabilities") {
+                self.required_fault = capabilities::scan(scanner)?;
+                self.required = Span { start, end: scanner.offset() };
+            } else if is("supported") {
+                self.supported_fault = versions(scanner)?;
+                self.supported = Span { start, end: scanner.offset() };
+            } else if is("requested") {
+                let token = scanner.value()?;
+                self.requested_fault = (!matches!(token, Token::String(_))).then_some(Fault::RequestedNotString);
+                self.requested = Span { start, end: scanner.offset() };
+            } else {
+                scanner.value()?;
+            }
+            more = scanner.another(b'}')?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the data, for an error of a kind.
+    pub fn fault(&self, kind: Kind) -> Option<Fault> {
+        match kind {
+            Kind::MissingRequiredClientCapabilityError => self.data_fault.or(self.required_fault),
+            Kind::UnsupportedProtocolVersionError => self.data_fault.or(self.supported_fault).or(self.requested_fault),
+            _ => None,
+        }
+    }
+
+    /// The kind by code, which only a string message makes count.
+    pub fn kind(&self) -> Kind {
+        match (self.message, self.code) {
+            (Message::Json { .. }, Some(code)) => Kind::for_code(code),
+            _ => Kind::ServerError,
+        }
+    }
+
+    /// The member in a text that begins `offset` bytes later.
+    pub fn behind(mut self, offset: usize) -> Self {
+        for span in [&mut self.code_text, &mut self.data, &mut self.required, &mut self.supported, &mut self.requested] {
+            *span = span.behind(offset);
+        }
+        match &mut self.message {
+            Message::Json { inside: span, .. } | Message::Value(span) | Message::Plain { text: span, .. } => *span = span.behind(offset),
+            _ => {}
+        }
+        self
+    }
+}
+
+/// At the value of `supported`: an array of strings only.
+fn versions(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
+    if scanner.peek() != Some(b'[') {
+        scanner.value()?;
+        return Ok(Some(Fault::SupportedNotArray));
+    }
+    let mut fault = None;
+    let mut more = scanner.enter(b']')?;
+    while more {
+        if !matches!(scanner.value()?, Token::String(_)) {
+            fault = Some(Fault::SupportedElement);
+        }
+        more = scanner.another(b']')?;
+    }
+    Ok(fault)
+}
+
+/// The value of an integer's digits, if 64 bits hold it.
+pub(crate) fn integer(digits: &[u8]) -> Option<i64> {
+    let (negative, digits) = match digits.strip_prefix(b"-") {
+        Some(digits) => (true, digits),
+        None => (false, digits),
+    };
+    // Counted down, since the range reaches one further there.
+    let value = digits.iter().try_fold(0_i64, |value, &digit| value.checked_mul(10)?.checked_sub(i64::from(digit.wrapping_sub(b'0'))))?;
+    if negative { Some(value) } else { value.checked_neg() }
+}
+
+/// The predicates of an error as flags: everything that follows from kind, code, status and shape. The one place of these rules.
+#[must_use]
+pub fn verdicts(kind: Kind, code: Option<i64>, http_status: u16, well_formed: bool) -> u32 {
+    let modern = kind.is_modern_class() && well_formed && code.is_some_and(code::is_modern);
+    let mut flags = 0;
+    let mut set = |flag, condition: bool| flags |= if condition { flag } else { 0 };
+    set(flag::WELL_FORMED, well_formed);
+    set(flag::MODERN, modern);
+    set(flag::MODERN_HTTP, if kind == Kind::MethodNotFoundError { http_status == 404 } else { modern });
+    set(flag::MODERN_FOR_PROBE, modern);
+    set(flag::PROTOCOL_ERROR, modern || matches!(kind, Kind::InputRequiredError | Kind::InvalidResultError));
+    set(flag::ERA_INCONCLUSIVE, kind.is_era_inconclusive());
+    flags
+}
+
+/// An error member with the kind and the status that the way it came gives it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    pub kind: Kind,
+    /// 0: none.
+    pub http_status: u16,
+    pub member: ErrorMember,
+}
+
+impl Facts {
+    /// An error whose kind follows from its code.
+    pub fn of(member: ErrorMember, http_status: u16) -> Self {
+        Self { kind: member.kind(), http_status, member }
+    }
+
+    /// An error of our own making.
+    pub fn own(kind: Kind, message: Message, http_status: u16) -> Self {
+        Self { kind, http_status, member: ErrorMember { message, ..ErrorMember::EMPTY } }
+    }
+
+    /// What is wrong with the data.
+    pub fn fault(&self) -> Option<Fault> {
+        self.member.fault(self.kind)
+    }
+
+    /// The predicates.
+    pub fn verdicts(&self) -> u32 {
+        verdicts(self.kind, self.member.code, self.http_status, self.fault().is_none())
+    }
+
+    /// All flags, for the bytes that were read.
+    pub fn flags(&self, bytes: &[u8]) -> u32 {
+        let member = &self.member;
+        let mut flags = self.verdicts();
+        let mut set = |flag, condition: bool| flags |= if condition { flag } else { 0 };
+        let not_utf8 = |span: Span| span.bytes(bytes).is_some_and(|bytes| std::str::from_utf8(bytes).is_err());
+        set(flag::HAS_CODE, !member.code_text.is_absent());
+        set(flag::CODE_OVERFLOW, !member.code_text.is_absent() && member.code.is_none());
+        set(flag::HAS_DATA, !member.data.is_absent());
+        set(flag::MESSAGE_IS_STRING, member.message.is_string());
+        if let Message::Json { inside, escaped } = member.message {
+            set(flag::MESSAGE_NEEDS_DECODING, escaped || (member.message_non_ascii && not_utf8(inside)));
+        }
+        set(flag::DATA_NOT_UTF8, member.data_non_ascii && not_utf8(member.data));
+        flags
+    }
+
+    /// `data.requiredCapabilities`, if the kind has them and they are an object.
+    pub fn required_capabilities(&self) -> Span {
+        let is_object = !matches!(self.member.required_fault, Some(Fault::RequiredAbsent | Fault::RequiredNotObject));
+        if self.kind == Kind::MissingRequiredClientCapabilityError && is_object { self.member.required } else { Span::ABSENT }
+    }
+
+    /// `data.supported`, if the kind has it and it is an array.
+    pub fn supported(&self) -> Span {
+        let is_array = self.member.supported_fault != Some(Fault::SupportedNotArray);
+        if self.kind == Kind::UnsupportedProtocolVersionError && is_array { self.member.supported } else { Span::ABSENT }
+    }
+
+    /// `data.requested`, if the kind has it.
+    pub fn requested(&self) -> Span {
+        if self.kind == Kind::UnsupportedProtocolVersionError { self.member.requested } else { Span::ABSENT }
+    }
+}

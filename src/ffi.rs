@@ -1,0 +1,35 @@
+//! The C ABI over the core. All `unsafe` lives here; what it promises stands in `include/mcp_errors.h`.
+//!
+//! Signatures are literal, since cbindgen sees no macro-made functions, and doc comments go into the header as they are.
+#![allow(unsafe_code, non_camel_case_types)]
+#![allow(clippy::missing_safety_doc)] // the contract is the header's, written for C
+
+mod guard;
+mod handle;
+
+// In the order in which a reader of the header wants them; an empty line keeps rustfmt from sorting.
+mod library;
+
+mod status;
+
+mod text;
+
+mod build;
+
+mod read;
+
+mod view;
+
+mod classify;
+
+mod kinds;
+
+mod codes;
+
+mod advise;
+
+mod capabilities;
+
+mod serve;
+
+mod names;

@@ -1,0 +1,98 @@
+//! The names of the enumerations' values.
+
+use super::guard::guard;
+use crate::advice::{Action, Reason};
+use crate::code::{Emit, Origin};
+use crate::era::{Era, Transport};
+use std::ffi::{CStr, c_char};
+use std::ptr;
+
+/// A `Transport`, as it crosses the ABI.
+pub type TransportNumber = i32;
+/// An `Era`, as it crosses the ABI.
+pub type EraNumber = i32;
+/// An `Action`, as it crosses the ABI.
+pub type ActionNumber = i32;
+/// A `Reason`, as it crosses the ABI.
+pub type ReasonNumber = i32;
+
+/// No era: the answer for NULL, bad input and a failure.
+pub const MCP_ERA_NONE: i32 = -1;
+/// No action: the answer for NULL and a failure.
+pub const MCP_ACTION_NONE: i32 = -1;
+/// No reason: the answer for NULL and a failure.
+pub const MCP_REASON_NONE: i32 = -1;
+
+/// The name of one of the values, numbered from 0.
+fn name<T: Copy>(number: i32, values: &[T], name: fn(T) -> &'static CStr) -> *const c_char {
+    guard(ptr::null(), || {
+        let value = usize::try_from(number).ok().and_then(|index| values.get(index));
+        value.map_or(ptr::null(), |&value| name(value).as_ptr())
+    })
+}
+
+/// The name of a transport, such as "stdio".
+///
+/// @param transport Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_transport_name(transport: TransportNumber) -> *const c_char {
+    name(transport, &[Transport::Stdio, Transport::Http], Transport::c_name)
+}
+
+/// The name of an era, such as "modern_without_discover".
+///
+/// @param era Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_era_name(era: EraNumber) -> *const c_char {
+    name(era, &[Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive], Era::c_name)
+}
+
+/// The name of an action, such as "declare_capabilities".
+///
+/// @param action Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_action_name(action: ActionNumber) -> *const c_char {
+    name(action, &Action::ALL, Action::c_name)
+}
+
+/// The name of a reason, such as "capability_undeclared".
+///
+/// @param reason Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_reason_name(reason: ReasonNumber) -> *const c_char {
+    name(reason, &Reason::ALL, Reason::c_name)
+}
+
+/// The name of an answer of `mcp_code_may_emit`, such as "discouraged".
+///
+/// @param emit Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_emit_name(emit: super::codes::EmitNumber) -> *const c_char {
+    name(emit, &[Emit::Ok, Emit::Discouraged, Emit::Forbidden], Emit::c_name)
+}
+
+/// The name of an origin, such as "protocol".
+///
+/// @param origin Any number.
+/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_origin_name(origin: super::codes::OriginNumber) -> *const c_char {
+    name(origin, &[Origin::Protocol, Origin::Handler], Origin::c_name)
+}

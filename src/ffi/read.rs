@@ -1,0 +1,348 @@
+//! Reading an error.
+
+use super::guard::guard;
+use super::handle::{error, mcp_error};
+use super::kinds::{KindNumber, MCP_KIND_NONE};
+use super::text::mcp_str;
+use crate::error::McpError;
+
+/// A text of an error; empty for NULL and for what the error does not have.
+///
+/// # Safety
+///
+/// As for [`error`].
+unsafe fn text(handle: *const mcp_error, read: fn(&McpError) -> Option<&str>) -> mcp_str {
+    // SAFETY: passed on.
+    guard("".into(), || unsafe { error(handle) }.and_then(read).unwrap_or_default().into())
+}
+
+/// A property of an error; false for NULL.
+///
+/// # Safety
+///
+/// As for [`error`].
+unsafe fn is(handle: *const mcp_error, read: impl Fn(&McpError) -> bool) -> bool {
+    // SAFETY: passed on.
+    guard(false, || unsafe { error(handle) }.is_some_and(read))
+}
+
+/// The kind of an error.
+///
+/// @param error NULL is answered with `MCP_KIND_NONE`.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_kind(error: *const mcp_error) -> KindNumber {
+    // SAFETY: NULL or a live handle, as the header says.
+    guard(MCP_KIND_NONE, || unsafe { self::error(error) }.map_or(MCP_KIND_NONE, |error| error.kind().number()))
+}
+
+/// The code of an error.
+///
+/// @param error NULL has no code.
+/// @param out Receives the code if the answer is true; else it is left alone. May be NULL.
+/// @return Whether there is a code that fits; `mcp_error_code_text` tells one of any width.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_code(error: *const mcp_error, out: *mut i64) -> bool {
+    guard(false, || {
+        // SAFETY: NULL or a live handle, as the header says.
+        let Some(code) = (unsafe { self::error(error) }).and_then(McpError::code) else { return false };
+        // SAFETY: NULL or valid for a write, as the header says.
+        if let Some(out) = unsafe { out.as_mut() } {
+            *out = code;
+        }
+        true
+    })
+}
+
+/// The HTTP status that an error came with.
+///
+/// @param error NULL has none.
+/// @return 0 if there is none.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_http_status(error: *const mcp_error) -> u16 {
+    // SAFETY: NULL or a live handle, as the header says.
+    guard(0, || unsafe { self::error(error) }.and_then(McpError::http_status).unwrap_or(0))
+}
+
+/// How many strings stand in `data.supported`.
+///
+/// @param error NULL has none, and so has an error of another kind than `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_supported_count(error: *const mcp_error) -> usize {
+    // SAFETY: NULL or a live handle, as the header says.
+    guard(0, || unsafe { self::error(error) }.map_or(0, |error| error.supported().len()))
+}
+
+/// One of the strings in `data.supported`, decoded.
+///
+/// @param error NULL has none.
+/// @param index From 0; empty text where there is none.
+/// @return Text that lives as long as the handle.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_supported_at(error: *const mcp_error, index: usize) -> mcp_str {
+    guard("".into(), || {
+        // SAFETY: NULL or a live handle, as the header says.
+        let supported = unsafe { self::error(error) }.map_or::<&[String], _>(&[], McpError::supported);
+        supported.get(index).map_or("", String::as_str).into()
+    })
+}
+
+/// The exact digits of the code, of any width.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty without a code.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_code_text(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::code_text) }
+}
+
+/// The message: the peer's own, decoded, where it sent a string. It may hold any character, NUL included; `mcp_error_log_line` is
+/// safe to print.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_message(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, |error| Some(error.message())) }
+}
+
+/// The JSON of `data`: the peer's bytes, ill-formed UTF-8 in strings replaced by U+FFFD.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty without data; `null` where the peer sent that.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_data_json(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::data_json) }
+}
+
+/// The JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. `{}` where there is none.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_required_caps_json(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, |error| Some(error.required_capabilities_json())) }
+}
+
+/// The supported versions for the end of a message: " (server supports: a, b)".
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty where there are none.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_supported_suffix(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, |error| Some(error.supported_suffix())) }
+}
+
+/// The JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever it is.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty when absent.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_requested_json(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::requested_json) }
+}
+
+/// The scope that a Bearer challenge asked for (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty when absent.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_scope(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::scope) }
+}
+
+/// The `error_description` of a Bearer challenge (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty when absent.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_description(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::error_description) }
+}
+
+/// The `Retry-After` field that the error came with, as it was sent.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty when absent.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_retry_after(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::retry_after) }
+}
+
+/// Why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object". Names members of the
+/// schema, never names the peer chose.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty for a well-formed error.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_malformed_reason(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::malformed_reason) }
+}
+
+/// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the versions
+/// supported. Never the data, and nothing of the peer's unescaped.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_log_line(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, |error| Some(error.log_line())) }
+}
+
+/// Everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string, has_data,
+/// data (null without), http_status (or null), local, well_formed, malformed_reason (or null), modern, modern_http, modern_for_probe,
+/// protocol_error, era_inconclusive, retry_after (or null), log_line; and where the kind has them required_capabilities, supported,
+/// supported_suffix, requested, scope, error_description.
+///
+/// @param error NULL has empty text.
+/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_view_json(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, |error| Some(error.view_json())) }
+}
+
+/// Whether the message is a string of the peer's or a text of our own making: false only if the peer sent an error member without a
+/// string message.
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_message_is_string(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::message_is_string) }
+}
+
+/// Whether the error has data, `null` included.
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_has_data(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, |error| error.data_json().is_some()) }
+}
+
+/// Whether the error is a local condition, made by `mcp_error_new`: no peer said it.
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_local(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_local) }
+}
+
+/// Whether the data has the shape that the kind prescribes (`well_formed?`).
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_well_formed(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_well_formed) }
+}
+
+/// Whether the error proves a modern server (`modern_protocol_error?`): one of the three modern kinds, its code modern, well formed.
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_modern(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_modern) }
+}
+
+/// As `mcp_error_is_modern`, and for a method not found whether the status is 404 (`modern_http_protocol_error?`).
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_modern_http(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_modern_http) }
+}
+
+/// As `mcp_error_is_modern`, for the answer to a probe (`modern_protocol_error_for_probe?`).
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_modern_for_probe(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_modern_for_probe) }
+}
+
+/// As `mcp_error_is_modern`; always true for `MCP_KIND_INPUT_REQUIRED_ERROR` and `MCP_KIND_INVALID_RESULT_ERROR`
+/// (`protocol_error?`).
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_protocol_error(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_protocol_error) }
+}
+
+/// Whether the kind of error says nothing of the server's era (`era_inconclusive?`).
+///
+/// @param error NULL is answered with false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_era_inconclusive(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_era_inconclusive) }
+}

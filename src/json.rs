@@ -1,0 +1,15 @@
+//! Reading and writing JSON text (RFC 8259): one pass over bytes that nobody vouches for.
+//!
+//! `serde_json` cannot read here: it refuses lone surrogates, stops at depth 128, tells no offsets, and would scan nested
+//! parts again. It does the writing.
+
+mod open;
+mod scan;
+mod text;
+mod view;
+mod write;
+
+pub(crate) use scan::{Scan, Scanner, Stop, Text, Token};
+pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, text_is, to_text};
+pub(crate) use view::{Object, Value};
+pub(crate) use write::Out;

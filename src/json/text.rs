@@ -1,0 +1,188 @@
+//! Texts out of JSON: checked, copied, decoded, compared.
+
+use super::scan::{Scanner, Stop, Text};
+use crate::failure::Failure;
+use std::borrow::Cow;
+
+/// Whether bytes are one JSON text.
+///
+/// # Errors
+///
+/// [`Failure::InvalidJson`] with the offset, [`Failure::OutOfMemory`].
+pub(crate) fn check(bytes: &[u8], argument: &'static str) -> Result<(), Failure> {
+    let mut scanner = Scanner::new(bytes);
+    scanner.value().and_then(|_| scanner.end()).map_err(|stop| failure(stop, &scanner, argument))
+}
+
+/// The failure of a scan.
+pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, argument: &'static str) -> Failure {
+    match stop {
+        Stop::Syntax => Failure::InvalidJson { argument, offset: scanner.offset() },
+        Stop::Memory => Failure::OutOfMemory,
+    }
+}
+
+/// JSON bytes as text, ready for [`super::Value`]: checked, ill-formed UTF-8 inside strings replaced, nothing around the value.
+pub(crate) fn to_text<'a>(bytes: &'a [u8], argument: &'static str) -> Result<Cow<'a, str>, Failure> {
+    check(bytes, argument)?;
+    let bytes = trimmed(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(Cow::Borrowed(text)),
+        Err(_) => copy_lossy(bytes).map(Cow::Owned),
+    }
+}
+
+/// JSON text without a byte order mark and white space around its value.
+pub(crate) fn trimmed(bytes: &[u8]) -> &[u8] {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    bytes.trim_ascii() // wider than JSON's white space by the form feed, which checked text cannot have there
+}
+
+/// A copy of bytes as text: U+FFFD for each maximal part that is no UTF-8.
+pub(crate) fn copy_lossy(bytes: &[u8]) -> Result<String, Failure> {
+    let mut out = String::new();
+    out.try_reserve_exact(bytes.len())?;
+    for chunk in bytes.utf8_chunks() {
+        let replacement = if chunk.invalid().is_empty() { "" } else { "\u{FFFD}" };
+        out.try_reserve(chunk.valid().len() + replacement.len())?;
+        out.push_str(chunk.valid());
+        out.push_str(replacement);
+    }
+    Ok(out)
+}
+
+/// A copy of JSON text without the white space between its tokens.
+pub(crate) fn copy_compact(json: &str) -> Result<String, Failure> {
+    let mut out = String::new();
+    out.try_reserve_exact(json.len())?;
+    let mut in_string = false;
+    let mut escaped = false;
+    for char in json.chars() {
+        if in_string {
+            in_string = escaped || char != '"';
+            escaped = !escaped && char == '\\';
+        } else if matches!(char, ' ' | '\t' | '\n' | '\r') {
+            continue;
+        } else {
+            in_string = char == '"';
+        }
+        out.push(char);
+    }
+    Ok(out)
+}
+
+/// The inside of a string, decoded: the text itself where it has no escape.
+pub(crate) fn decode(inside: &str) -> Result<Cow<'_, str>, Failure> {
+    if !inside.contains('\\') {
+        return Ok(Cow::Borrowed(inside));
+    }
+    let mut out = String::new();
+    out.try_reserve_exact(inside.len())?; // an escape is never shorter than what it stands for
+    out.extend(Chars(inside.as_bytes()));
+    Ok(Cow::Owned(out))
+}
+
+/// Writes the inside of a string, decoded, and returns how many bytes that takes. What does not fit is not written.
+pub(crate) fn decode_into(inside: &[u8], mut put: impl FnMut(&[u8])) -> usize {
+    let mut needed = 0;
+    let mut rest = inside;
+    while !rest.is_empty() {
+        // A plain stretch in one go; char by char only where there is something to decode.
+        let plain = rest.iter().position(|&byte| byte == b'\\' || byte >= 0x80).unwrap_or(rest.len());
+        let (stretch, behind) = rest.split_at(plain);
+        if !stretch.is_empty() {
+            needed += stretch.len();
+            put(stretch);
+        }
+        let mut chars = Chars(behind);
+        if let Some(char) = chars.next() {
+            let mut buffer = [0; 4];
+            let bytes = char.encode_utf8(&mut buffer).as_bytes();
+            needed += bytes.len();
+            put(bytes);
+        }
+        rest = chars.0;
+    }
+    needed
+}
+
+/// Whether a name or string of a scanned text is `ascii` once decoded.
+#[inline]
+pub(crate) fn text_is(bytes: &[u8], text: Text, ascii: &str) -> bool {
+    let Some(inside) = bytes.get(text.start..text.end) else { return false };
+    if text.escaped { Chars(inside).eq(ascii.chars()) } else { inside == ascii.as_bytes() }
+}
+
+/// Whether two names of a scanned text are the same once decoded.
+pub(crate) fn same_text(bytes: &[u8], a: Text, b: Text) -> bool {
+    let (Some(inside_a), Some(inside_b)) = (bytes.get(a.start..a.end), bytes.get(b.start..b.end)) else { return false };
+    inside_a == inside_b || Chars(inside_a).eq(Chars(inside_b))
+}
+
+/// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so
+/// does the backslash of an escape that JSON does not have.
+struct Chars<'a>(&'a [u8]);
+
+impl Chars<'_> {
+    /// The 16 bits of a `\uXXXX` at the start of `bytes`.
+    fn unit(bytes: &[u8]) -> Option<u32> {
+        let digits = bytes.strip_prefix(b"\\u")?.first_chunk::<4>()?;
+        digits.iter().try_fold(0, |value, &digit| Some(value << 4 | char::from(digit).to_digit(16)?))
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        self.0 = self.0.get(bytes..).unwrap_or_default();
+    }
+
+    fn escape(&mut self) -> char {
+        if let Some(unit) = Self::unit(self.0) {
+            self.skip(6);
+            if let high @ 0xD800..=0xDBFF = unit
+                && let Some(low @ 0xDC00..=0xDFFF) = Self::unit(self.0)
+            {
+                self.skip(6);
+                return char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)).unwrap_or(char::REPLACEMENT_CHARACTER);
+            }
+            return char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+        }
+        let char = match self.0.get(1) {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{C}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            _ => {
+                self.skip(1);
+                return char::REPLACEMENT_CHARACTER;
+            }
+        };
+        self.skip(2);
+        char
+    }
+}
+
+impl Iterator for Chars<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        let first = *self.0.first()?;
+        if first == b'\\' {
+            return Some(self.escape());
+        }
+        if first < 0x80 {
+            self.skip(1);
+            return Some(char::from(first));
+        }
+        // Four bytes hold the longest sequence, and the longest ill-formed part too.
+        let chunk = self.0.get(..4).unwrap_or(self.0).utf8_chunks().next()?;
+        if let Some(char) = chunk.valid().chars().next() {
+            self.skip(char.len_utf8());
+            return Some(char);
+        }
+        self.skip(chunk.invalid().len().max(1));
+        Some(char::REPLACEMENT_CHARACTER)
+    }
+}

@@ -1,0 +1,167 @@
+//! Views of checked JSON text: objects and arrays as slices of it, without a tree and at any depth.
+
+use super::scan::{Scanner, Stop, Text};
+use super::text::{decode, failure};
+use crate::failure::Failure;
+use std::borrow::Cow;
+
+/// The argument named by a failure that checked text cannot give.
+const CHECKED: &str = "checked JSON";
+
+/// A value in checked JSON text: its text, without white space around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Value<'a>(&'a str);
+
+impl<'a> Value<'a> {
+    /// The value of a text that [`super::to_text`] returned, or that a scanner noted.
+    pub const fn checked(text: &'a str) -> Self {
+        Self(text)
+    }
+
+    /// The text as it was sent.
+    pub const fn text(self) -> &'a str {
+        self.0
+    }
+
+    fn starts_with(self, byte: u8) -> bool {
+        self.0.as_bytes().first() == Some(&byte)
+    }
+
+    pub fn is_object(self) -> bool {
+        self.starts_with(b'{')
+    }
+
+    pub fn is_string(self) -> bool {
+        self.starts_with(b'"')
+    }
+
+    pub fn is_array(self) -> bool {
+        self.starts_with(b'[')
+    }
+
+    pub fn is_null(self) -> bool {
+        self.0 == "null"
+    }
+
+    pub fn as_bool(self) -> Option<bool> {
+        match self.0 {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is a number without fraction and exponent, of any width.
+    pub fn is_integer(self) -> bool {
+        let digits = self.0.strip_prefix('-').unwrap_or(self.0);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// A string, decoded.
+    pub fn as_str(self) -> Result<Option<Cow<'a, str>>, Failure> {
+        match self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+            Some(inside) => decode(inside).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The elements of an array; none if the value is no array.
+    pub fn elements(self) -> Result<Option<Vec<Self>>, Failure> {
+        if !self.is_array() {
+            return Ok(None);
+        }
+        let mut elements = Vec::new();
+        let mut scanner = Scanner::new(self.0.as_bytes());
+        let mut step = || -> Result<bool, Stop> {
+            let mut more = scanner.enter(b']')?;
+            while more {
+                let start = scanner.offset();
+                scanner.value()?;
+                elements.try_reserve(1).map_err(|_| Stop::Memory)?;
+                elements.push(Self(self.0.get(start..scanner.offset()).unwrap_or_default()));
+                more = scanner.another(b']')?;
+            }
+            Ok(false)
+        };
+        match step() {
+            Ok(_) => Ok(Some(elements)),
+            Err(stop) => Err(failure(stop, &scanner, CHECKED)),
+        }
+    }
+
+    /// The strings of an array, decoded; none if the value is no array of strings only.
+    pub fn strings(self) -> Result<Option<Vec<Cow<'a, str>>>, Failure> {
+        let Some(elements) = self.elements()? else { return Ok(None) };
+        let mut strings = Vec::new();
+        strings.try_reserve_exact(elements.len())?;
+        for element in elements {
+            match element.as_str()? {
+                Some(string) => strings.push(string),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(strings))
+    }
+
+    /// The members of an object; none if the value is no object.
+    pub fn object(self) -> Result<Option<Object<'a>>, Failure> {
+        if self.is_object() { Object::read(self.0).map(Some) } else { Ok(None) }
+    }
+}
+
+/// A member of an [`Object`].
+#[derive(Debug)]
+pub(crate) struct Member<'a> {
+    pub name: Cow<'a, str>,
+    pub value: Value<'a>,
+    at: usize,
+}
+
+/// An object in checked JSON text: its members by name, of repeated ones the last.
+#[derive(Debug, Default)]
+pub(crate) struct Object<'a>(Vec<Member<'a>>);
+
+impl<'a> Object<'a> {
+    fn read(json: &'a str) -> Result<Self, Failure> {
+        let mut members = Vec::new();
+        let mut scanner = Scanner::new(json.as_bytes());
+        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
+        let mut more = scanner.enter(b'}').map_err(|stop| stopped(stop, &scanner))?;
+        while more {
+            let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
+            let at = scanner.offset();
+            scanner.value().map_err(|stop| stopped(stop, &scanner))?;
+            members.try_reserve(1)?;
+            members.push(Member {
+                name: decode(json.get(start..end).unwrap_or_default())?,
+                value: Value(json.get(at..scanner.offset()).unwrap_or_default()),
+                at,
+            });
+            more = scanner.another(b'}').map_err(|stop| stopped(stop, &scanner))?;
+        }
+        // Sorted in place, since a stable sort allocates; the last of a name comes first and stays.
+        members.sort_unstable_by(|a: &Member<'_>, b| a.name.cmp(&b.name).then(b.at.cmp(&a.at)));
+        members.dedup_by(|later, first| later.name == first.name);
+        Ok(Self(members))
+    }
+
+    /// The value of a member, also if it is `null`.
+    pub fn get(&self, name: &str) -> Option<Value<'a>> {
+        let index = self.0.binary_search_by(|member| member.name.as_ref().cmp(name)).ok()?;
+        self.0.get(index).map(|member| member.value)
+    }
+
+    /// The value of a member that is there and not `null`.
+    pub fn some(&self, name: &str) -> Option<Value<'a>> {
+        self.get(name).filter(|value| !value.is_null())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The members, by name.
+    pub fn members(&self) -> impl Iterator<Item = &Member<'a>> {
+        self.0.iter()
+    }
+}
