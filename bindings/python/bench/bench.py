@@ -1,0 +1,116 @@
+"""Bytes to a typed exception with every verdict, against the official SDK and against plain Python.
+
+Both sides run alternately in one process, by CPU time; each figure is the median of the rounds. The SDK gives
+no verdicts: its side reads message and data, and is measured as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+import byhand
+from mcp import MCPError
+from mcp.types import JSONRPCError, jsonrpc_message_adapter
+
+import mcp_errors
+
+ROUNDS = 41
+CALLS = 2000
+
+
+def response(code: int, message: str, data: Any = None) -> bytes:
+    """The JSON text of an error response."""
+    error = {"code": code, "message": message} | ({} if data is None else {"data": data})
+    return json.dumps({"jsonrpc": "2.0", "id": 7, "error": error}, separators=(",", ":")).encode()
+
+
+BODIES = {
+    "-32021": response(
+        -32021,
+        "Client did not declare the form elicitation capability required by resolver 'ask_name'",
+        {"requiredCapabilities": {"elicitation": {"form": {}}, "sampling": {"tools": {}}}},
+    ),
+    "-32022": response(
+        -32022,
+        "Unsupported protocol version",
+        {"supported": ["2026-07-28", "2025-11-25"], "requested": "2030-01-01"},
+    ),
+    "-32601": response(-32601, "Method not found", "no/such"),
+}
+
+
+def verdicts(error: Any) -> tuple[bool, ...]:
+    """Every verdict of an error, ours or by hand."""
+    return (
+        error.well_formed,
+        error.modern_protocol_error,
+        error.modern_http_protocol_error,
+        error.modern_protocol_error_for_probe,
+        error.protocol_error,
+        error.era_inconclusive,
+    )
+
+
+def ours(body: bytes) -> Any:
+    """This library, data left as text."""
+    error: Any = mcp_errors.from_response(body)
+    return error.args[0], error.code, verdicts(error)
+
+
+def ours_parsed(body: bytes) -> Any:
+    """This library, data parsed too."""
+    error: Any = mcp_errors.from_response(body)
+    return error.args[0], error.code, error.data, verdicts(error)
+
+
+def sdk(body: bytes) -> Any:
+    """The official SDK."""
+    message = jsonrpc_message_adapter.validate_json(body, by_name=False)
+    assert isinstance(message, JSONRPCError)
+    error = MCPError.from_jsonrpc_error(message)
+    return error.message, error.code, error.data
+
+
+def hand(body: bytes) -> Any:
+    """Plain Python."""
+    error: Any = byhand.from_response(body)
+    return error.args[0], error.code, error.data, verdicts(error)
+
+
+def cpu(function: Callable[[bytes], Any], body: bytes) -> float:
+    """CPU time of a call, in nanoseconds."""
+    start = time.process_time_ns()
+    for _ in range(CALLS):
+        function(body)
+    return (time.process_time_ns() - start) / CALLS
+
+
+def compare(own: Callable[[bytes], Any], other: Callable[[bytes], Any], body: bytes) -> tuple[float, float]:
+    """The medians of both sides."""
+    cpu(own, body), cpu(other, body)
+    times = [(cpu(own, body), cpu(other, body)) for _ in range(ROUNDS)]
+    return statistics.median(pair[0] for pair in times), statistics.median(pair[1] for pair in times)
+
+
+def main() -> None:
+    """Prints the table."""
+    print(f"CPython {platform.python_version()}, mcp {version('mcp')}, pydantic {version('pydantic')}, {ROUNDS} rounds")
+    print("| what | ours ns | theirs ns | ratio |")
+    print("|---|---|---|---|")
+    for code, body in BODIES.items():
+        assert ours_parsed(body) == hand(body)
+        assert ours_parsed(body)[:3] == sdk(body)
+        for other, name in ((sdk, "mcp SDK (pydantic)"), (hand, "json.loads and the rules by hand")):
+            for own, state in ((ours, "data unparsed"), (ours_parsed, "data parsed")):
+                mine, theirs = compare(own, other, body)
+                print(f"| {code}, {state}, against {name} | {mine:.0f} | {theirs:.0f} | {theirs / mine:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

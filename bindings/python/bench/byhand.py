@@ -1,0 +1,150 @@
+"""What a careful author would write in plain Python: json.loads, and the same rules by hand.
+
+Typed classes with every verdict, found out once when the error is made; written to be quick.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION, METHOD_NOT_FOUND = -32020, -32021, -32022, -32601
+MODERN = frozenset((HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION))
+MEMBERS = {"elicitation": ("form", "url"), "sampling": ("context", "tools")}
+
+
+class ServerError(Exception):
+    """A server's error."""
+
+    __slots__ = (
+        "code",
+        "data",
+        "era_inconclusive",
+        "http_status",
+        "modern_http_protocol_error",
+        "modern_protocol_error",
+        "modern_protocol_error_for_probe",
+        "protocol_error",
+        "well_formed",
+    )
+    check: Any = None
+    modern_class = False
+
+    def __init__(self, message: str, code: int | None, data: Any, http_status: int | None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.data = data
+        self.http_status = http_status
+        self.well_formed = good = self.check is None or self.check(data)
+        modern = good and self.modern_class and code in MODERN
+        self.modern_protocol_error = modern
+        self.modern_http_protocol_error = modern
+        self.modern_protocol_error_for_probe = modern
+        self.protocol_error = modern
+        self.era_inconclusive = False
+
+
+class MethodNotFoundError(ServerError):
+    """-32601."""
+
+    def __init__(self, message: str, code: int | None, data: Any, http_status: int | None) -> None:
+        super().__init__(message, code, data, http_status)
+        self.modern_http_protocol_error = http_status == 404
+
+
+class HeaderMismatchError(ServerError):
+    """-32020."""
+
+    modern_class = True
+
+
+class MissingRequiredClientCapabilityError(ServerError):
+    """-32021."""
+
+    modern_class = True
+
+    @staticmethod
+    def check(data: Any) -> bool:
+        """The shape of ClientCapabilities."""
+        required = data.get("requiredCapabilities") if isinstance(data, dict) else None
+        if not isinstance(required, dict):
+            return False
+        for name, value in required.items():
+            members = MEMBERS.get(name)
+            if members is not None:
+                if not isinstance(value, dict):
+                    return False
+                for member in members:
+                    if member in value and not isinstance(value[member], dict):
+                        return False
+            elif name in ("experimental", "extensions"):
+                if not isinstance(value, dict):
+                    return False
+                for part in value.values():
+                    if not isinstance(part, dict):
+                        return False
+            elif name == "roots" and not isinstance(value, dict):
+                return False
+        return True
+
+
+class UnsupportedProtocolVersionError(ServerError):
+    """-32022."""
+
+    modern_class = True
+
+    @staticmethod
+    def check(data: Any) -> bool:
+        """A list of strings and a string."""
+        if not isinstance(data, dict) or not isinstance(data.get("requested"), str):
+            return False
+        supported = data.get("supported")
+        if not isinstance(supported, list):
+            return False
+        return all(isinstance(version, str) for version in supported)
+
+
+CLASSES: dict[int | None, type[ServerError]] = {
+    METHOD_NOT_FOUND: MethodNotFoundError,
+    HEADER_MISMATCH: HeaderMismatchError,
+    MISSING_CAPABILITY: MissingRequiredClientCapabilityError,
+    UNSUPPORTED_VERSION: UnsupportedProtocolVersionError,
+}
+
+
+def refuse(constant: str) -> Any:
+    """NaN and the like are not JSON."""
+    raise ValueError(constant)
+
+
+decode = json.JSONDecoder(parse_constant=refuse).decode
+
+
+def from_response(body: bytes, http_status: int | None = None) -> ServerError | None:
+    """The typed error in a response."""
+    text = body.decode("utf-8", "replace")
+    if text.startswith("\ufeff"):
+        text = text[1:]
+    try:
+        response = decode(text)
+    except (ValueError, RecursionError):
+        response = None
+    if not isinstance(response, dict):
+        return ServerError("No JSON-RPC response", None, None, http_status)
+    error = response.get("error")
+    if error is None or error is False:
+        return None if "result" in response else ServerError("No JSON-RPC response", None, None, http_status)
+    if not isinstance(error, dict):
+        error = {}
+    code, message = error.get("code"), error.get("message")
+    if not isinstance(code, int) or isinstance(code, bool):
+        code = None
+    if isinstance(message, str):
+        if not message.isascii():
+            message = message.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return CLASSES.get(code, ServerError)(message, code, error.get("data"), http_status)
+    if message is None or message is False:
+        message = "Unknown server error"
+    else:
+        message = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return ServerError(message, code, error.get("data"), http_status)

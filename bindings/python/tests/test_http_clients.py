@@ -1,0 +1,110 @@
+"""Real responses of httpx and requests, from a real server on the loopback."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, ClassVar
+
+import httpx
+import pytest
+import requests
+import samples
+
+import mcp_errors
+
+CAPABILITY = samples.response(-32021, data={"requiredCapabilities": samples.CAPABILITIES})
+CHALLENGE = 'Bearer error="insufficient_scope", scope="a b", error_description="dé"'
+Answer = tuple[int, list[tuple[str, str]], bytes]
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers each path with what the test laid there."""
+
+    answers: ClassVar[dict[str, Answer]] = {
+        "/capability": (400, [("Content-Type", "application/json")], CAPABILITY),
+        "/result": (200, [("Content-Type", "application/json")], b'{"jsonrpc":"2.0","id":1,"result":{}}'),
+        "/busy": (503, [("Retry-After", "3")], b"<html>"),
+        "/scope": (403, [("WWW-Authenticate", 'Basic realm="x"'), ("WWW-Authenticate", CHALLENGE)], b""),
+        "/stream": (400, [("Content-Type", "text/event-stream")], b"data: " + CAPABILITY + b"\n\n"),
+        "/nothing": (200, [("Content-Type", "application/json")], b""),
+    }
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        status, headers, body = self.answers[self.path]
+        self.send_response(status)
+        for name, value in (*headers, ("Content-Length", str(len(body)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+    thread.join(10)
+
+
+def by_httpx(url: str) -> Any:
+    return httpx.post(url, content=b"{}", timeout=10, trust_env=False)
+
+
+def by_httpx_client(url: str) -> Any:
+    with httpx.Client(timeout=10, trust_env=False) as client, client.stream("POST", url, content=b"{}") as response:
+        response.read()
+        return response
+
+
+def by_requests(url: str) -> Any:
+    with requests.Session() as session:
+        session.trust_env = False
+        return session.post(url, data=b"{}", timeout=10)
+
+
+CLIENTS = [by_httpx, by_httpx_client, by_requests]
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_answers(address: str, client: Any) -> None:
+    error = mcp_errors.from_http_response(client(f"{address}/capability"))
+    assert isinstance(error, mcp_errors.MissingRequiredClientCapabilityError)
+    assert (error.http_status, error.required_capabilities) == (400, samples.CAPABILITIES)
+
+    assert mcp_errors.from_http_response(client(f"{address}/result")) is None
+
+    busy = mcp_errors.from_http_response(client(f"{address}/busy"))
+    assert isinstance(busy, mcp_errors.TransientServerError)
+    assert (busy.message, busy.retry_after) == ("HTTP 503", "3")
+    assert mcp_errors.advise(busy, purpose="probe").delay_ms == 3000
+
+    scope = mcp_errors.from_http_response(client(f"{address}/scope"))
+    assert isinstance(scope, mcp_errors.InsufficientScopeError)
+    assert scope.scope == "a b"
+    # The server sent Latin-1, which is no UTF-8.
+    assert scope.error_description == "d\ufffd"
+    assert mcp_errors.advise(scope).action == "step_up"
+
+    stream = mcp_errors.from_http_response(client(f"{address}/stream"))
+    assert isinstance(stream, mcp_errors.MissingRequiredClientCapabilityError)
+
+    nothing = mcp_errors.from_http_response(client(f"{address}/nothing"))
+    assert isinstance(nothing, mcp_errors.ResponseStreamClosedError)
+
+
+def test_a_body_that_was_not_read_is_the_client_s_error(address: str) -> None:
+    with (
+        httpx.Client(timeout=10, trust_env=False) as client,
+        client.stream("POST", f"{address}/busy", content=b"{}") as response,
+        pytest.raises(httpx.ResponseNotRead),
+    ):
+        mcp_errors.from_http_response(response)

@@ -1,0 +1,91 @@
+"""A million calls leave no memory behind."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import samples
+
+import mcp_errors
+
+CALLS = 1_000_000
+GROWTH = 4 << 20
+
+CAPABILITY = samples.response(-32021, data={"requiredCapabilities": samples.CAPABILITIES})
+ESCAPED = samples.response(-32601, "ü\n\ud800", data=None)
+ODD = samples.response(1, ["no", "string"], data=[1])
+
+
+def resident() -> int:
+    """The process's resident memory, in bytes."""
+    gc.collect()
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmRSS:"))
+
+
+def read_and_ask() -> None:
+    error = mcp_errors.from_response(CAPABILITY)
+    assert error is not None
+    assert error.modern_protocol_error
+    assert error.data
+
+
+def by_handle() -> None:
+    mcp_errors.from_response(ODD)
+    mcp_errors.from_response(ESCAPED)
+
+
+def by_headers() -> None:
+    mcp_errors.from_http(403, {"www-authenticate": 'Bearer error="insufficient_scope", scope="a"'}, b"")
+
+
+def advise() -> None:
+    error = mcp_errors.from_http(400, None, CAPABILITY)
+    assert error is not None
+    mcp_errors.advise(error, declared={}, supported_caps=samples.CAPABILITIES)
+    mcp_errors.era(error)
+    assert error.log_line
+
+
+def serve() -> None:
+    error = mcp_errors.missing_capability({"roots": {}})
+    error.to_response(1)
+    mcp_errors.capabilities.missing({}, {"roots": {}})
+    mcp_errors.check_request(b"{", versions=["v"])
+
+
+def refused() -> None:
+    with pytest.raises(ValueError, match="error"):
+        mcp_errors.from_error_json("{")
+    with pytest.raises(ValueError, match="missing"):
+        mcp_errors.missing_capability({})
+
+
+@pytest.mark.parametrize(
+    ("call", "calls"),
+    [
+        (read_and_ask, CALLS),
+        (by_handle, CALLS // 10),
+        (by_headers, CALLS // 10),
+        (advise, CALLS // 20),
+        (serve, CALLS // 20),
+        (refused, CALLS // 20),
+    ],
+)
+def test_memory_stays_flat(call: Callable[[], None], calls: int) -> None:
+    for _ in range(calls // 10):
+        call()
+    before = resident()
+    for _ in range(calls):
+        call()
+    assert resident() - before < GROWTH
+
+
+def test_a_leak_would_be_seen() -> None:
+    before, kept = resident(), []
+    for _ in range(100_000):
+        kept.append(mcp_errors.from_response(CAPABILITY))
+    assert resident() - before > GROWTH
