@@ -17,7 +17,6 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LIBRARY = {"darwin": "libmcp_errors.dylib", "win32": "mcp_errors.dll"}.get(sys.platform, "libmcp_errors.so")
 SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
-LICENSES = ("LICENSE-APACHE", "LICENSE-MIT")
 
 
 class Hook(BuildHookInterface[Any]):
@@ -29,10 +28,8 @@ class Hook(BuildHookInterface[Any]):
         packed = root / "rust"
         crate = packed if packed.is_dir() else root.parents[1]
         include: dict[str, str] = build_data["force_include"]
-        include.update({str(crate / name): name for name in LICENSES if not (root / name).exists()})
         if self.target_name == "sdist":
             include.update({str(crate / name): f"rust/{name}" for name in SOURCES if (crate / name).exists()})
-            include.update({str(crate / name): f"rust/{name}" for name in LICENSES})
         elif self.target_name == "wheel" and version != "editable":
             build_data["pure_python"] = False
             # The library knows nothing of CPython's version: one wheel for each platform.

@@ -84,6 +84,11 @@ def test_wheel_contents(wheel: Path) -> None:
     assert "Requires-Python: >=3.9" in metadata
 
 
+def test_licenses_are_the_project_s() -> None:
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        assert (BINDING / name).read_bytes() == (CHECKOUT / name).read_bytes()
+
+
 def test_wheel_in_a_fresh_environment(wheel: Path, tmp_path: Path) -> None:
     vectors_pass(wheel, tmp_path)
 

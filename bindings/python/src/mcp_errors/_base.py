@@ -28,7 +28,7 @@ _MASK = sum(_FLAGS.values())
 VERDICTS: Final = [tuple(flags & flag != 0 for flag in _FLAGS.values()) for flags in range(_MASK + 1)]
 """The six verdicts by their flags, in the order of ``SLOTS``."""
 
-KEPT: Final = ("_flags", "_code", "_raw", "_http_status")
+KEPT: Final = ("_flags", "code", "_raw", "_http_status")
 SLOTS: Final = (*_FLAGS, *KEPT)
 """What an error that was read from bytes keeps. ServerError has slots for it, which makes reading quick; the other
 classes keep it in their dict, so that they can be mixed with built-in exceptions of another layout."""
@@ -47,10 +47,12 @@ ABSENT: Final[Any] = _Absent()
 class MCPError(Exception):
     """Base of all errors of this library. ``str(error)`` is the message."""
 
+    code: int | None = None
+    """The code, or None if there is none. One with thousands of digits is in ``code_text`` only."""
+
     _kind: ClassVar[int] = 0
     # Only what differs from these is kept in an instance.
     _flags: int | None = None
-    _code: int | None = None
     _code_text: str | None = None
     _raw: bytes | None = None
     _data: Any = ABSENT
@@ -115,16 +117,9 @@ class MCPError(Exception):
         return self._message_is_string if self._flags is None else self._flags & _core.MESSAGE_IS_STRING != 0
 
     @property
-    def code(self) -> int | None:
-        """The code, or None if there is none. One with thousands of digits is in ``code_text`` only."""
-        return self._code
-
-    @property
     def code_text(self) -> str | None:
         """The digits of the code as text, whatever their number."""
-        if self._code_text is not None or self._code is None:
-            return self._code_text
-        return str(self._code)
+        return self._code_text if self.code is None else str(self.code)
 
     @property
     def data(self) -> Any:
@@ -204,7 +199,7 @@ class MCPError(Exception):
         return bool(_core.functions_for(len(text)).data_is_well_formed(self._kind, text, len(text)))
 
     def _ask(self, well_formed: bool) -> int:
-        code = self._code
+        code = self.code
         pointer = None if code is None or not _core.is_int64(code) else ctypes.byref(ctypes.c_int64(code))
         return int(_core.SHORT.verdicts(self._kind, pointer, self._http_status or 0, well_formed))
 

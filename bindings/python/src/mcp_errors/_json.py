@@ -13,6 +13,7 @@ from ._core import functions_for
 
 _LEVELS = 4
 _DEPTH = 64
+_parse = json.JSONDecoder().raw_decode
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]', re.DOTALL)
 
 
@@ -39,14 +40,13 @@ def loads(text: str, levels: int = _LEVELS) -> Any:
     """The value of a text that the core has found to be JSON.
 
     Where Python's parser gives up, objects are taken apart member by member, a few levels down; what it still
-    refuses is handed out as RawJSON.
+    refuses is handed out as RawJSON. The core's texts have no white space around them.
     """
     try:
-        return json.loads(text)
+        return _parse(text)[0]
     except (ValueError, RecursionError):
-        text = text.strip(" \t\r\n")
         if levels and text.startswith("{"):
-            return {name: loads(value, levels - 1) for name, value in _members(text)}
+            return {name: loads(value.strip(" \t\r\n"), levels - 1) for name, value in _members(text)}
         return RawJSON(text)
 
 

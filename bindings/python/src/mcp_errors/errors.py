@@ -148,7 +148,9 @@ class ServerError(MCPError):
     ) -> None:
         super().__init__(message)
         if code is not None:
-            self._code = _arguments.integer("code", code)
+            self.code = _arguments.integer("code", code)
+            if not _writable(self.code):
+                raise ValueError("code has too many digits to be written")
         if data is not ABSENT:
             self._data = data
         if http_status is not None:
@@ -163,14 +165,14 @@ class ServerError(MCPError):
         """
         members = error if isinstance(error, Mapping) else {}
         code, message = members.get("code"), members.get("message")
-        number = int(code) if isinstance(code, int) and not isinstance(code, bool) else None
+        number = int(code) if isinstance(code, int) and not isinstance(code, bool) and _writable(code) else None
         if isinstance(message, str):
             made = (ServerError if number is None else _class_for_code(number))(message)
         else:
             made = ServerError(_text_instead(members))
             made._message_is_string = False
         made._heard = True
-        made._code = number
+        made.code = number
         if "data" in members:
             made._data = members["data"]
         if http_status is not None:
@@ -328,6 +330,14 @@ def _class_table() -> list[type[MCPError]]:
 CLASSES: Final = _class_table()
 """The classes by the core's numbers of kinds."""
 ModernProtocolError._kind = ServerError._kind
+
+
+def _writable(code: int) -> bool:
+    """Whether Python writes the number in decimal: it refuses thousands of digits."""
+    try:
+        return _core.is_int64(code) or bool(str(code))
+    except ValueError:
+        return False
 
 
 def _class_for_code(code: int) -> type[ServerError]:

@@ -35,6 +35,7 @@ _SHORT_TEXT = _core.SHORT_TEXT
 _RARE = _core.MESSAGE_NEEDS_DECODING | _core.IS_NO_ERROR
 _HAS_CODE, _OVERFLOW = _core.HAS_CODE, _core.CODE_OVERFLOW
 _VERDICTS, _MASK = VERDICTS, len(VERDICTS) - 1
+_IN_BAND = ctypes.c_uint16(0)
 _new = MCPError.__new__
 
 _Slot = tuple[bytearray, ctypes.c_size_t, ctypes.c_uint16, Any]
@@ -67,7 +68,10 @@ def classified(body: Any, http_status: int) -> MCPError | None:
         slot = _slot()
     buffer, length, status, out = slot
     length.value = size
-    status.value = http_status
+    if http_status:
+        status.value = http_status
+    else:
+        status = _IN_BAND
     failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, length, status, out)
     kind, flags, code, text_at, text_size, data_at, data_size = _unpack(buffer)
     digits = _CODE_TEXT.unpack_from(buffer, _CODE_TEXT_AT) if flags & _OVERFLOW else None
@@ -92,7 +96,7 @@ def classified(body: Any, http_status: int) -> MCPError | None:
         error.protocol_error,
         error.era_inconclusive,
     ) = _VERDICTS[flags & _MASK]
-    error._code = code if flags & _HAS_CODE else None
+    error.code = code if flags & _HAS_CODE else None
     if digits:
         _set_code(error, body[digits[0] : sum(digits)].decode("ascii"))
     error._raw = body[data_at : data_at + data_size] if data_at >= 0 else None
@@ -171,8 +175,8 @@ def server_error_of(functions: SimpleNamespace, handle: ctypes.c_void_p) -> Serv
 
 def _set_code(error: MCPError, digits: str) -> None:
     try:
-        error._code = int(digits)
+        error.code = int(digits)
     except ValueError:
-        error._code = None
+        error.code = None
         # Python refuses to read numbers of thousands of digits.
         error._code_text = digits
