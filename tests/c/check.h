@@ -11,7 +11,7 @@
 
 static int check_total, check_failed;
 
-static void check_that(int ok, const char *file, int line, const char *what)
+static inline void check_that(int ok, const char *file, int line, const char *what)
 {
     check_total++;
     if (!ok) {

@@ -1,10 +1,9 @@
-/* Proves that valgrind and the sanitizers see what this library allocates: a handle that is not freed. */
+/* Proves that valgrind and the sanitizers see what this library allocates: handles that are not freed. */
 #include "check.h"
 
 int main(void)
 {
-    mcp_error *e = error_of("{\"code\":1,\"message\":\"m\\u0041\"}", 0);
-    int bad = mcp_error_kind(e) != MCP_KIND_SERVER_ERROR;
-    e = NULL;
-    return bad + check_end("leaking");
+    for (int i = 0; i < 100; i++) /* the address of the last may be left in a register; those of the others are gone */
+        EQUAL(mcp_error_kind(error_of("{\"code\":1,\"message\":\"m\\u0041\"}", 0)), MCP_KIND_SERVER_ERROR);
+    return check_end("leaking");
 }

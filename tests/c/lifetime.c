@@ -172,14 +172,15 @@ static void *spin(void *unused)
 static void fork_during_use(void)
 {
     pthread_t threads[4];
+    int busy = (int)scaled(4, 0); /* what they hold at the moment of the fork is lost in the child, and valgrind would say so */
     spinning = 1;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < busy; i++)
         EQUAL(pthread_create(&threads[i], NULL, spin, NULL), 0);
     mcp_error *e = error_of(missing, 0); /* its texts are not made yet: the child makes them */
     for (size_t i = 0; i < scaled(50, 3); i++)
         in_a_child(e);
     spinning = 0;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < busy; i++)
         pthread_join(threads[i], NULL);
     TEXT(mcp_error_message(e), "mA");
     mcp_error_free(e);
@@ -220,6 +221,7 @@ static void a_signal_during_a_call(void)
         mcp_error_free(e);
     }
     setitimer(ITIMER_REAL, &never, NULL);
+    signal(SIGALRM, SIG_IGN); /* one may still be pending */
     sigaction(SIGALRM, &old, NULL);
     EQUAL(wrong, 0);
     EQUAL(wrong_in_handler, 0);
@@ -258,8 +260,7 @@ static void the_process_stays_as_it_was(void)
     handlers(after);
     pthread_sigmask(SIG_SETMASK, NULL, &mask_after);
     for (int i = 1; i < 32; i++)
-        CHECK(before[i].sa_handler == after[i].sa_handler);
-    CHECK(memcmp(&mask_before, &mask_after, sizeof mask_before) == 0);
+        CHECK(before[i].sa_handler == after[i].sa_handler && sigismember(&mask_before, i) == sigismember(&mask_after, i));
     CHECK(threads > 0 && threads == thread_count());
 }
 

@@ -42,10 +42,10 @@ step_unit() {
 under_valgrind() { # HOW PROGRAM [ARGUMENT...]
     build_program gcc "$1" "$2" || return
     MCP_TEST_SMALL=1 valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,indirect \
-        --trace-children=yes "$work/bin/gcc-$1-$2" "${@:3}"
+        --show-leak-kinds=definite,indirect "$work/bin/gcc-$1-$2" "${@:3}"
 }
 
-leaking() {
+valgrind_sees_a_leak() {
     under_valgrind shared leaking
     [ $? -eq 9 ]
 }
@@ -54,7 +54,7 @@ step_valgrind() {
     need gcc valgrind python3 localedef || return
     make_locale
     local program
-    check "valgrind: a leak of one handle is found" leaking
+    check "valgrind: a leak of one handle is found" valgrind_sees_a_leak
     for program in "${programs[@]}"; do
         check "valgrind: $program (shared)" under_valgrind shared "$program"
     done
@@ -72,11 +72,15 @@ sanitized() { # COMPILER HOW PROGRAM [ARGUMENT...]
     MCP_TEST_SMALL=1 ASAN_OPTIONS=detect_leaks=1 "$work/bin/$1-$2$suffix-$3" "${@:4}"
 }
 
+sanitizer_sees_a_leak() {
+    sanitized gcc static leaking 2>&1 | grep 'LeakSanitizer: detected memory leaks'
+}
+
 step_sanitize() {
     need gcc clang python3 nm localedef || return
     make_locale
     local program
-    refuse "sanitize: a leak of one handle is found" bash -c 'sanitized gcc static leaking; [ $? -ne 0 ] && exit 1'
+    check "sanitize: a leak of one handle is found" sanitizer_sees_a_leak
     for program in "${programs[@]}"; do
         check "sanitize: $program (gcc, static)" sanitized gcc static "$program"
         check "sanitize: $program (clang, shared)" sanitized clang shared "$program"

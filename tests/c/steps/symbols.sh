@@ -1,0 +1,27 @@
+# The names that are exported, declared, bound; the sizes.
+
+step_symbols() {
+    need nm gcc strip python3 || return
+    check "symbols: library, header and tests/symbols.txt are one" python3 tests/c/symbols.py "${static%.a}.so" include/mcp_errors.h tests/symbols.txt
+    refuse "symbols: a name that only the header has is found" python3 tests/c/symbols.py "${static%.a}.so" \
+        <(sed 's/mcp_errors_version(void)/mcp_errors_edition(void)/' include/mcp_errors.h) tests/symbols.txt
+    refuse "symbols: a name that only the list has is found" python3 tests/c/symbols.py "${static%.a}.so" include/mcp_errors.h \
+        <(echo mcp_zzz | cat tests/symbols.txt -)
+    local binding
+    for binding in python ruby; do
+        if [ -d "bindings/$binding" ]; then
+            check "symbols: what bindings/$binding binds exists" python3 tests/c/symbols.py --binding "bindings/$binding" tests/symbols.txt
+        fi
+    done
+    check "symbols: the soname is libmcp_errors.so.1" soname
+    check "size: the shared library has at most 450 KB" at_most 450000 "${static%.a}.so"
+}
+
+soname() {
+    readelf -d "${static%.a}.so" | grep -F 'Library soname: [libmcp_errors.so.1]' && readelf -d "${static%.a}.so" | grep NODELETE
+}
+
+at_most() { # BYTES FILE
+    local size
+    size=$(stat -L -c %s "$2") && echo "$2: $size bytes" && [ "$size" -le "$1" ]
+}
