@@ -159,10 +159,8 @@ def test_the_classification_is_read_at_its_offsets() -> None:
     buffer = bytearray(wire._FIELDS.size)
     for offset, form, value in ((8, "i", 1), (12, "I", 2), (16, "q", 3), (48, "q", 4), (56, "q", 5), (64, "q", 6)):
         struct.pack_into(form, buffer, offset, value)
-    struct.pack_into("3q", buffer, 72, 7, 0, 0)
-    struct.pack_into("2q", buffer, 32, 8, 9)
+    struct.pack_into("q", buffer, 72, 7)
     assert wire._FIELDS.unpack_from(buffer) == tuple(range(1, 8))
-    assert wire._CODE_TEXT.unpack_from(buffer, wire._CODE_TEXT_AT) == (8, 9)
 
 
 def test_numbers_are_the_header_s() -> None:

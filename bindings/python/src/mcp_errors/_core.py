@@ -190,9 +190,10 @@ def is_int64(number: int) -> bool:
     return -(1 << 63) <= number < 1 << 63
 
 
-def failure(status: int, subject: str) -> Exception:
-    """The exception for a call that failed."""
-    text = f"{subject}: {SHORT.status_text(status).decode('utf-8')}"
+def failure(status: int, subject: str, wanted: str = "") -> Exception:
+    """The exception for a call that failed; ``wanted`` says what the arguments should have been."""
+    reason = wanted if wanted and status == INVALID_ARGUMENT else SHORT.status_text(status).decode("utf-8")
+    text = f"{subject}: {reason}"
     if status == OUT_OF_MEMORY:
         return MemoryError(text)
     if status in (INVALID_ARGUMENT, INVALID_JSON, FORBIDDEN_CODE):

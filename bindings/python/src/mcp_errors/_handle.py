@@ -26,13 +26,12 @@ def read(text: Any) -> str:
     return ctypes.string_at(text.ptr, text.len).decode("utf-8")
 
 
-def made_from(subject: str, function_name: str, *arguments: Any, size: int = 0) -> bytes:
+def made_from(function: Any, subject: str, *arguments: Any, wanted: str = "") -> bytes:
     """The text that a function makes out of the arguments."""
     pointer, length = ctypes.c_void_p(), ctypes.c_size_t()
-    function = getattr(_core.functions_for(size), function_name)
     status = function(*arguments, ctypes.byref(pointer), ctypes.byref(length))
     if status:
-        raise _core.failure(status, subject)
+        raise _core.failure(status, subject, wanted)
     try:
         return ctypes.string_at(pointer, length.value)
     finally:
@@ -58,7 +57,7 @@ def handle_of(error: MCPError) -> Iterator[tuple[SimpleNamespace, ctypes.c_void_
 
 
 @contextmanager
-def handle_to_send(error: ServerError) -> Iterator[ctypes.c_void_p]:
+def handle_to_send(error: ServerError) -> Iterator[tuple[SimpleNamespace, ctypes.c_void_p]]:
     """A handle to be written out, with all of data; the core tells an error made here from one to be relayed."""
     data = error._raw if error._raw is not None else dumps(error.data, "error.data")
     code = error.code
@@ -74,7 +73,7 @@ def handle_to_send(error: ServerError) -> Iterator[ctypes.c_void_p]:
     else:
         functions, pointer = _of_view(_view(error, data))
     with freed(functions, pointer):
-        yield pointer
+        yield functions, pointer
 
 
 def _of_view(view: bytes) -> tuple[SimpleNamespace, ctypes.c_void_p]:

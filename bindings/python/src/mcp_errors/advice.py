@@ -11,10 +11,12 @@ from . import _arguments, _core
 from ._base import MCPError
 from ._handle import handle_of, read
 from ._json import dumps, loads
-from .names import Action, Era, Purpose, Reason, Transport
+from .names import Action, Era, Purpose, Reason, Transport, by_number, named
 
-_TRANSPORT = {name: number for number, name in enumerate(_core.names("transport"))}
-_ERA = _core.names("era")
+_TRANSPORT = by_number(Transport, "transport")
+_ERA = by_number(Era, "era")
+# That the core's names are all known is seen at import, not on the first rare answer.
+by_number(Action, "action"), by_number(Reason, "reason")
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,9 @@ class Advice:
 
 def era(error: MCPError, transport: Transport | str = Transport.HTTP) -> Era:
     """What the error says of the server's era, when it answers a probe."""
-    number = _TRANSPORT[_arguments.member("transport", Transport, transport)]
+    number = _TRANSPORT.index(_arguments.member("transport", Transport, transport))
     with handle_of(_checked(error)) as (functions, handle):
-        return Era(_ERA[functions.error_era(handle, number)])
+        return named(_ERA, functions.error_era(handle, number))
 
 
 def advise(
@@ -99,7 +101,7 @@ def advise(
         pointer = ctypes.c_void_p()
         status = functions.error_advise(handle, context, len(context), ctypes.byref(pointer))
         if status:
-            raise _core.failure(status, "the context of advise")
+            raise _core.failure(status, "advise", "a value of the context is out of range")
         try:
             return _advice(loads(read(functions.advice_json(pointer))), read(functions.advice_text(pointer)))
         finally:

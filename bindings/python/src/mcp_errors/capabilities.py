@@ -48,6 +48,7 @@ def _object(name: str, value: Any) -> bytes:
 
 def _made(function: str, *texts: bytes) -> dict[str, Any]:
     arguments = [part for text in texts for part in (text, len(text))]
-    made = made_from("capabilities", function, *arguments, size=max(map(len, texts)))
+    functions = _core.functions_for(max(map(len, texts)))
+    made = made_from(getattr(functions, function), "capabilities", *arguments)
     found: dict[str, Any] = loads(made.decode("utf-8"))
     return found

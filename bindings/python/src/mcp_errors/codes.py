@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from . import _arguments
-from ._core import SHORT, is_int64, names
-from .names import Emit, Origin
+from ._core import SHORT, is_int64
+from .names import Emit, Origin, by_number, named
 
-_EMIT = [Emit(name) for name in names("emit")]
-_ORIGIN = {Origin(name): number for number, name in enumerate(names("origin"))}
+_EMIT = by_number(Emit, "emit")
+_ORIGIN = by_number(Origin, "origin")
 
 
 class Codes:
@@ -53,12 +53,12 @@ class Codes:
     @staticmethod
     def may_emit(code: int) -> Emit:
         """Whether an implementation of 2026-07-28 may send the code."""
-        return _EMIT[SHORT.code_may_emit(code)] if is_int64(_arguments.integer("code", code)) else Emit.OK
+        return named(_EMIT, SHORT.code_may_emit(code)) if is_int64(_arguments.integer("code", code)) else Emit.OK
 
     @staticmethod
     def http_status(code: int, origin: Origin | str = Origin.PROTOCOL) -> int:
         """The HTTP status under which a server answers with the code."""
-        number = _ORIGIN[_arguments.member("origin", Origin, origin)]
+        number = _ORIGIN.index(_arguments.member("origin", Origin, origin))
         return int(SHORT.code_http_status(code if is_int64(_arguments.integer("code", code)) else 0, number))
 
 

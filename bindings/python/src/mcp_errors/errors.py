@@ -49,6 +49,9 @@ __all__ = [
 ]
 
 
+_SENDABLE = "an error to send needs a code, and the data that its code prescribes"
+
+
 class ToolNotFound(MCPError):
     """The server has no such tool."""
 
@@ -184,17 +187,19 @@ class ServerError(MCPError):
 
         ValueError for an error made here whose code must not be sent; one received from a peer may be relayed.
         """
-        with handle_to_send(self) as handle:
-            found: dict[str, Any] = loads(made_from(self.log_line, "error_to_json", handle).decode("utf-8"))
-            return found
+        with handle_to_send(self) as (functions, handle):
+            text = made_from(functions.error_to_json, self.log_line, handle, wanted=_SENDABLE)
+        found: dict[str, Any] = loads(text.decode("utf-8"))
+        return found
 
     def to_response_json(self, id: str | int | None = None) -> bytes:
         """The whole JSON-RPC response to send, as JSON text. Without an id it has none."""
         if id is not None and (isinstance(id, bool) or not isinstance(id, (str, int))):
             raise _arguments.wrong_type("id", "a str, an int or None", id)
         text = b"" if id is None else dumps(id, "id")
-        with handle_to_send(self) as handle:
-            return made_from(self.log_line, "error_to_response_json", handle, text, len(text))
+        with handle_to_send(self) as (functions, handle):
+            function = functions.error_to_response_json
+            return made_from(function, self.log_line, handle, text, len(text), wanted=_SENDABLE)
 
     def to_response(self, id: str | int | None = None) -> dict[str, Any]:
         """The whole JSON-RPC response to send, as a dict. Without an id it has none."""
@@ -343,8 +348,9 @@ def _writable(code: int) -> bool:
 def _class_for_code(code: int) -> type[ServerError]:
     if not _core.is_int64(code):
         return ServerError
-    found = CLASSES[_core.SHORT.kind_for_code(code)]
-    return found if issubclass(found, ServerError) else ServerError
+    number = _core.SHORT.kind_for_code(code)
+    found = CLASSES[number]
+    return found if number >= 0 and issubclass(found, ServerError) else ServerError
 
 
 def _text_instead(members: Mapping[str, Any]) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TypeVar
+
+from ._core import names
 
 
 class _Name(str, Enum):
@@ -91,3 +94,23 @@ class Origin(_Name):
 
     PROTOCOL = "protocol"
     HANDLER = "handler"
+
+
+_N = TypeVar("_N", bound=_Name)
+
+
+def by_number(values: type[_N], core_name: str) -> list[_N]:
+    """The members by the core's numbers."""
+    found = []
+    for name in names(core_name):
+        if name not in values.__members__.values():
+            raise ImportError(f"The native library of mcp_errors is newer than this package: {core_name} {name!r}")
+        found.append(values(name))
+    return found
+
+
+def named(members: list[_N], number: int) -> _N:
+    """The member of a number that the core answered with; what it answers in a failure is none."""
+    if number < 0:
+        raise RuntimeError("the native library of mcp_errors failed")
+    return members[number]

@@ -72,7 +72,8 @@ def missing_capability(
 ) -> MissingRequiredClientCapabilityError:
     """The error for a request that does not declare the capabilities that the work needs: those that are missing."""
     text = dumps(_arguments.mapping("required", required), "required")
-    error = _built("error_new_missing_capability", text, _message(message))
+    wanted = "required must be a well-formed capabilities object that is not empty"
+    error = _built("error_new_missing_capability", text, _message(message), wanted=wanted)
     assert isinstance(error, MissingRequiredClientCapabilityError)
     return error
 
@@ -95,12 +96,12 @@ def header_mismatch(message: str | None = None) -> HeaderMismatchError:
     return error
 
 
-def _built(function: str, *texts: bytes) -> ServerError:
+def _built(function: str, *texts: bytes, wanted: str = "") -> ServerError:
     arguments = [part for text in texts for part in (text, len(text))]
     functions, pointer = _core.functions_for(max(map(len, texts))), ctypes.c_void_p()
     status = getattr(functions, function)(*arguments, ctypes.byref(pointer))
     if status:
-        raise _core.failure(status, function[len("error_new_") :])
+        raise _core.failure(status, function[len("error_new_") :], wanted)
     return _taken(functions, pointer)
 
 

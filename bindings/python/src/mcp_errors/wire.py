@@ -22,8 +22,6 @@ from .errors import CLASSES, InsufficientScopeError, ServerError
 # mcp_classification: struct_size, kind, flags, code, http_status, reserved, then the spans code_text, message, data,
 # required_capabilities, supported, requested. Offsets are read as signed numbers: an absent span starts at -1.
 _FIELDS = struct.Struct(f"@{struct.calcsize('N')}xiIq8x16x2q2q48x")
-_CODE_TEXT = struct.Struct("@2q")
-_CODE_TEXT_AT = struct.calcsize("@NiIqII")
 _unpack = _FIELDS.unpack_from
 
 # Bound without argtypes, since every argument but the bytes is a ctypes value of the right type already: this halves
@@ -32,8 +30,7 @@ _classify = _core.KEEPING["mcp_classify_response"]
 _classify_long = _core.RELEASING["mcp_classify_response"]
 
 _SHORT_TEXT = _core.SHORT_TEXT
-_RARE = _core.MESSAGE_NEEDS_DECODING | _core.IS_NO_ERROR
-_HAS_CODE, _OVERFLOW = _core.HAS_CODE, _core.CODE_OVERFLOW
+_HAS_CODE, _OVERFLOW, _NEEDS_DECODING = _core.HAS_CODE, _core.CODE_OVERFLOW, _core.MESSAGE_NEEDS_DECODING
 _VERDICTS, _MASK = VERDICTS, len(VERDICTS) - 1
 _IN_BAND = ctypes.c_uint16(0)
 _new = MCPError.__new__
@@ -74,19 +71,11 @@ def classified(body: Any, http_status: int) -> MCPError | None:
         status = _IN_BAND
     failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, length, status, out)
     kind, flags, code, text_at, text_size, data_at, data_size = _unpack(buffer)
-    digits = _CODE_TEXT.unpack_from(buffer, _CODE_TEXT_AT) if flags & _OVERFLOW else None
     _slots.append(slot)
-    if failed or text_at < 0 or flags & _RARE:
-        if failed == _core.NOT_AN_ERROR or (not failed and flags & _core.IS_NO_ERROR):
-            return None
-        if failed:
-            raise _core.failure(failed, "response")
-        if text_at < 0:
-            return _by_handle(body, http_status)
-        text = string_inside(body[text_at : text_at + text_size])
-    else:
-        text = body[text_at : text_at + text_size].decode()
-    error: MCPError = _new(CLASSES[kind], text)
+    if failed or text_at < 0 or flags & _OVERFLOW:
+        return None if kind < 0 and not failed else _by_handle(body, http_status)
+    raw = body[text_at : text_at + text_size]
+    error: MCPError = _new(CLASSES[kind], string_inside(raw) if flags & _NEEDS_DECODING else raw.decode())
     error._flags = flags
     (
         error.well_formed,
@@ -97,8 +86,6 @@ def classified(body: Any, http_status: int) -> MCPError | None:
         error.era_inconclusive,
     ) = _VERDICTS[flags & _MASK]
     error.code = code if flags & _HAS_CODE else None
-    if digits:
-        _set_code(error, body[digits[0] : sum(digits)].decode("ascii"))
     error._raw = body[data_at : data_at + data_size] if data_at >= 0 else None
     error._http_status = http_status or None
     return error
