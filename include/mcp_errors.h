@@ -752,11 +752,6 @@ typedef struct mcp_classification {
   struct mcp_span requested;
 } mcp_classification;
 
-/**
- * The codes that only a modern server sends.
- */
-#define MODERN_ERROR_CODES { HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION, }
-
 
 
 
@@ -923,7 +918,7 @@ mcp_status mcp_error_new_insufficient_scope(const char *message,
 /**
  * -32021 with `data.requiredCapabilities`, HTTP status 400.
  *
- * @param required_json A well-formed capabilities object with at least one member, JSON; copied.
+ * @param required_json A well-formed capabilities object with at least one member, JSON; copied. Empty is `{}`, and so refused.
  * @param len In bytes.
  * @param message UTF-8; copied. Empty: a plain one.
  * @param message_len In bytes.

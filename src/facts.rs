@@ -2,7 +2,7 @@
 
 use crate::capabilities::{self, Fault};
 use crate::code;
-use crate::json::{Scan, Scanner, Text, Token, text_is};
+use crate::json::{LONGEST_NAME, Scan, Scanner, Token};
 use crate::kind::Kind;
 
 /// The verdicts and properties of an error as bits; the numbers are those of the C ABI.
@@ -139,29 +139,28 @@ impl ErrorMember {
     };
 
     /// At the value of an error member: reads it.
-    pub fn read(scanner: &mut Scanner<'_>) -> Scan<Self> {
-        let mut read = Self::EMPTY;
+    pub fn read(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        *self = Self::EMPTY;
         if scanner.peek() != Some(b'{') {
             scanner.value()?;
-            return Ok(read);
+            return Ok(());
         }
-        read.object = true;
+        self.object = true;
+        let mut buffer = [0; LONGEST_NAME];
         let mut more = scanner.enter(b'}')?;
         while more {
             let name = scanner.name()?;
-            let is = |known| text_is(scanner.bytes(), name, known);
-            if is("code") {
-                read.read_code(scanner)?;
-            } else if is("message") {
-                read.read_message(scanner)?;
-            } else if is("data") {
-                read.read_data(scanner)?;
-            } else {
-                scanner.value()?;
+            match scanner.plain(name, &mut buffer) {
+                b"code" => self.read_code(scanner)?,
+                b"message" => self.read_message(scanner)?,
+                b"data" => self.read_data(scanner)?,
+                _ => {
+                    scanner.value()?;
+                }
             }
             more = scanner.another(b'}')?;
         }
-        Ok(read)
+        Ok(())
     }
 
     fn read_code(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
@@ -182,7 +181,7 @@ impl ErrorMember {
         let start = scanner.offset();
         scanner.forget();
         self.message = match scanner.value()? {
-            Token::String(Text { start, end, escaped }) => Message::Json { inside: Span { start, end }, escaped },
+            Token::String { escaped } => Message::Json { inside: Span { start: start + 1, end: scanner.offset() - 1 }, escaped },
             Token::Null | Token::False => Message::Unknown,
             _ => Message::Value(Span { start, end: scanner.offset() }),
         };
@@ -211,23 +210,28 @@ impl ErrorMember {
     }
 
     fn read_data_members(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        let mut buffer = [0; LONGEST_NAME];
         let mut more = scanner.enter(b'}')?;
         while more {
             let name = scanner.name()?;
             let start = scanner.offset();
-            let is = |known| text_is(scanner.bytes(), name, known);
-            if is("requiredCapabilities") {
-                self.required_fault = capabilities::scan(scanner)?;
-                self.required = Span { start, end: scanner.offset() };
-            } else if is("supported") {
-                self.supported_fault = versions(scanner)?;
-                self.supported = Span { start, end: scanner.offset() };
-            } else if is("requested") {
-                let token = scanner.value()?;
-                self.requested_fault = (!matches!(token, Token::String(_))).then_some(Fault::RequestedNotString);
-                self.requested = Span { start, end: scanner.offset() };
-            } else {
-                scanner.value()?;
+            match scanner.plain(name, &mut buffer) {
+                b"requiredCapabilities" => {
+                    self.required_fault = capabilities::scan(scanner)?;
+                    self.required = Span { start, end: scanner.offset() };
+                }
+                b"supported" => {
+                    self.supported_fault = versions(scanner)?;
+                    self.supported = Span { start, end: scanner.offset() };
+                }
+                b"requested" => {
+                    let token = scanner.value()?;
+                    self.requested_fault = (!matches!(token, Token::String { .. })).then_some(Fault::RequestedNotString);
+                    self.requested = Span { start, end: scanner.offset() };
+                }
+                _ => {
+                    scanner.value()?;
+                }
             }
             more = scanner.another(b'}')?;
         }
@@ -273,7 +277,7 @@ fn versions(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     let mut fault = None;
     let mut more = scanner.enter(b']')?;
     while more {
-        if !matches!(scanner.value()?, Token::String(_)) {
+        if !matches!(scanner.value()?, Token::String { .. }) {
             fault = Some(Fault::SupportedElement);
         }
         more = scanner.another(b']')?;

@@ -33,3 +33,18 @@ mod capabilities;
 mod serve;
 
 mod names;
+
+pub use advise::*;
+pub use build::*;
+pub use capabilities::*;
+pub use classify::*;
+pub use codes::*;
+pub use handle::{mcp_advice, mcp_error};
+pub use kinds::*;
+pub use library::*;
+pub use names::*;
+pub use read::*;
+pub use serve::*;
+pub use status::{mcp_status, mcp_status_text};
+pub use text::{mcp_str, mcp_string_free};
+pub use view::*;

@@ -64,10 +64,10 @@ pub(crate) fn read(status: u16, body: &[u8]) -> Scan<Reading> {
         408 | 425 | 429 | 500..=599 => Some(Kind::TransientServerError),
         _ => None,
     };
-    Ok(match response.error {
-        Some((member, span)) if member.object => {
+    Ok(match response.error() {
+        Some(&member) if member.object => {
             let kind = by_status.unwrap_or(if response.jsonrpc { member.kind() } else { Kind::ServerError });
-            Reading::Error(Facts { kind, http_status: status, member }, span)
+            Reading::Error(Facts { kind, http_status: status, member }, response.place)
         }
         _ => Reading::Error(Facts::own(by_status.unwrap_or(Kind::ServerError), Message::HttpStatus, status), Span::ABSENT),
     })

@@ -3,13 +3,14 @@
 //! `serde_json` cannot read here: it refuses lone surrogates, stops at depth 128, tells no offsets, and would scan nested
 //! parts again. It does the writing.
 
+mod block;
 mod open;
 mod scan;
 mod text;
 mod view;
 mod write;
 
-pub(crate) use scan::{Scan, Scanner, Stop, Text, Token};
-pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, text_is, to_text};
+pub(crate) use scan::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token};
+pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, to_text};
 pub(crate) use view::{Object, Value};
 pub(crate) use write::Out;

@@ -32,7 +32,8 @@ mod era;
 mod error;
 mod facts;
 mod failure;
-mod ffi;
+#[doc(hidden)]
+pub mod ffi;
 mod http;
 mod json;
 mod kind;

@@ -1,6 +1,6 @@
 //! The shape of a capabilities object, read in one pass: exactly this deep and no deeper.
 
-use crate::json::{Object, Scan, Scanner, Stop, Text, Token, Value, same_text, text_is, to_text};
+use crate::json::{LONGEST_NAME, Object, Scan, Scanner, Stop, Text, Token, Value, same_text, to_text};
 
 /// What is wrong with the `data` of a modern error. Names members of the schema only, never names the peer chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,23 +76,22 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     }
     // One place a member, so that the last of a repeated member counts.
     let [mut elicitation, mut sampling, mut experimental, mut extensions, mut roots] = [None; 5];
+    let mut buffer = [0; LONGEST_NAME];
     let mut more = scanner.enter(b'}')?;
     while more {
         let name = scanner.name()?;
-        let is = |known| text_is(scanner.bytes(), name, known);
-        if is("elicitation") {
-            elicitation = modes(scanner, Fault::Elicitation, ("form", Fault::ElicitationForm), ("url", Fault::ElicitationUrl))?;
-        } else if is("sampling") {
-            sampling = modes(scanner, Fault::Sampling, ("context", Fault::SamplingContext), ("tools", Fault::SamplingTools))?;
-        } else if is("extensions") {
-            extensions = objects(scanner, Fault::Extensions, Fault::ExtensionsMember)?;
-        } else if is("experimental") {
-            experimental = objects(scanner, Fault::Experimental, Fault::ExperimentalMember)?;
-        } else {
-            let is_roots = is("roots");
-            let token = scanner.value()?;
-            if is_roots {
-                roots = (token != Token::Object).then_some(Fault::Roots);
+        match scanner.plain(name, &mut buffer) {
+            b"elicitation" => {
+                elicitation = modes(scanner, Fault::Elicitation, (b"form", Fault::ElicitationForm), (b"url", Fault::ElicitationUrl))?;
+            }
+            b"sampling" => {
+                sampling = modes(scanner, Fault::Sampling, (b"context", Fault::SamplingContext), (b"tools", Fault::SamplingTools))?;
+            }
+            b"extensions" => extensions = objects(scanner, Fault::Extensions, Fault::ExtensionsMember)?,
+            b"experimental" => experimental = objects(scanner, Fault::Experimental, Fault::ExperimentalMember)?,
+            b"roots" => roots = (scanner.value()? != Token::Object).then_some(Fault::Roots),
+            _ => {
+                scanner.value()?;
             }
         }
         more = scanner.another(b'}')?;
@@ -104,21 +103,23 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
 fn modes(
     scanner: &mut Scanner<'_>,
     not_object: Fault,
-    (first_name, first_fault): (&str, Fault),
-    (second_name, second_fault): (&str, Fault),
+    (first_name, first_fault): (&[u8], Fault),
+    (second_name, second_fault): (&[u8], Fault),
 ) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
         return Ok(Some(not_object));
     }
     let [mut first, mut second] = [None; 2];
+    let mut buffer = [0; LONGEST_NAME];
     let mut more = scanner.enter(b'}')?;
     while more {
         let name = scanner.name()?;
         let object = scanner.value()? == Token::Object;
-        if text_is(scanner.bytes(), name, first_name) {
+        let name = scanner.plain(name, &mut buffer);
+        if name == first_name {
             first = (!object).then_some(first_fault);
-        } else if text_is(scanner.bytes(), name, second_name) {
+        } else if name == second_name {
             second = (!object).then_some(second_fault);
         }
         more = scanner.another(b'}')?;

@@ -219,8 +219,9 @@ impl McpError {
 pub(crate) fn read_member(json: &[u8], argument: &'static str) -> Result<ErrorMember, Failure> {
     let mut scanner = Scanner::new(json);
     scanner.space();
-    let read = ErrorMember::read(&mut scanner).and_then(|member| scanner.end().map(|()| member));
-    read.map_err(|stop| match stop {
+    let mut member = ErrorMember::EMPTY;
+    let read = member.read(&mut scanner).and_then(|()| scanner.end());
+    read.map(|()| member).map_err(|stop| match stop {
         Stop::Syntax => Failure::InvalidJson { argument, offset: scanner.offset() },
         Stop::Memory => Failure::OutOfMemory,
     })

@@ -228,7 +228,7 @@ pub unsafe extern "C" fn mcp_error_new_insufficient_scope(
 
 /// -32021 with `data.requiredCapabilities`, HTTP status 400.
 ///
-/// @param required_json A well-formed capabilities object with at least one member, JSON; copied.
+/// @param required_json A well-formed capabilities object with at least one member, JSON; copied. Empty is `{}`, and so refused.
 /// @param len In bytes.
 /// @param message UTF-8; copied. Empty: a plain one.
 /// @param message_len In bytes.

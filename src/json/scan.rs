@@ -1,6 +1,8 @@
 //! The scanner: walks over JSON text once, notes where things stand, builds nothing and never recurses.
 
+use super::block::{self, BLOCK};
 use super::open::{Deep, Open, Shallow};
+use super::text::decode_name;
 
 /// Why a scan ended early. Where it did is [`Scanner::offset`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,36 +33,30 @@ pub(crate) enum Token {
     Number {
         integer: bool,
     },
-    String(Text),
+    /// A string; `escaped` if it has escapes.
+    String {
+        escaped: bool,
+    },
     Array,
     Object,
 }
+
+/// No member whose name means something to us has a longer one.
+pub(crate) const LONGEST_NAME: usize = 24;
 
 /// Walks over JSON text. After a [`Stop`] it stands at the first byte that no JSON text can have there.
 pub(crate) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Every byte of a string that was passed, or'ed; high bits tell that some were not ASCII.
-    seen: u64,
-}
-
-const ONES: u64 = u64::from_ne_bytes([0x01; 8]);
-const HIGHS: u64 = u64::from_ne_bytes([0x80; 8]);
-
-/// Marks (in the high bit of its byte) the first of eight bytes that ends a plain run of a string: `"`, `\` or a control.
-/// Later marks may be wrong, since a borrow can run on from the first.
-const fn string_stop(word: u64) -> u64 {
-    let quote = word ^ (ONES * b'"' as u64);
-    let slash = word ^ (ONES * b'\\' as u64);
-    let control = word.wrapping_sub(ONES * 0x20) & !word;
-    (quote.wrapping_sub(ONES) & !quote | slash.wrapping_sub(ONES) & !slash | control) & HIGHS
+    /// Whether a byte of a string that was passed is not ASCII.
+    non_ascii: bool,
 }
 
 impl<'a> Scanner<'a> {
     /// At the start of a text; one leading byte order mark is passed over.
     pub fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { bytes, at, seen: 0 }
+        Self { bytes, at, non_ascii: false }
     }
 
     /// Where the scanner stands.
@@ -77,13 +73,13 @@ impl<'a> Scanner<'a> {
     /// Forgets which string bytes were seen; see [`Scanner::saw_non_ascii`].
     #[inline]
     pub fn forget(&mut self) {
-        self.seen = 0;
+        self.non_ascii = false;
     }
 
-    /// Whether a string since [`Scanner::forget`] may have had a byte that is not ASCII. Never false if one had.
+    /// Whether a string since [`Scanner::forget`] had a byte that is not ASCII.
     #[inline]
     pub const fn saw_non_ascii(&self) -> bool {
-        self.seen & HIGHS != 0
+        self.non_ascii
     }
 
     #[inline]
@@ -94,7 +90,10 @@ impl<'a> Scanner<'a> {
     /// Passes over white space.
     #[inline]
     pub fn space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.peek() {
+        while let Some(byte) = self.peek()
+            && byte <= b' '
+            && matches!(byte, b' ' | b'\n' | b'\t' | b'\r')
+        {
             self.at += 1;
         }
     }
@@ -142,7 +141,9 @@ impl<'a> Scanner<'a> {
         if self.peek() != Some(b'"') {
             return Err(Stop::Syntax);
         }
-        let name = self.string()?;
+        let start = self.at + 1;
+        let escaped = self.string()?;
+        let end = self.at - 1;
         if self.peek() != Some(b':') {
             self.space();
             if self.peek() != Some(b':') {
@@ -151,7 +152,17 @@ impl<'a> Scanner<'a> {
         }
         self.at += 1;
         self.space();
-        Ok(name)
+        Ok(Text { start, end, escaped })
+    }
+
+    /// The bytes of a name, decoded into `buffer` if it has escapes. A name that is longer than every known one reads as empty then.
+    #[inline]
+    pub fn plain<'b>(&self, name: Text, buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8]
+    where
+        'a: 'b,
+    {
+        let inside = self.bytes.get(name.start..name.end).unwrap_or_default();
+        if name.escaped { decode_name(inside, buffer) } else { inside }
     }
 
     /// Reads the value at which the scanner stands, white space before it allowed.
@@ -159,7 +170,7 @@ impl<'a> Scanner<'a> {
     pub fn value(&mut self) -> Scan<Token> {
         self.space();
         match self.peek() {
-            Some(b'"') => self.string().map(Token::String),
+            Some(b'"') => self.string().map(|escaped| Token::String { escaped }),
             Some(b'{') => self.nested().map(|()| Token::Object),
             Some(b'[') => self.nested().map(|()| Token::Array),
             _ => self.scalar(),
@@ -222,40 +233,45 @@ impl<'a> Scanner<'a> {
         if self.at == start { Err(Stop::Syntax) } else { Ok(()) }
     }
 
-    /// At an opening quote: reads the string.
-    #[inline]
-    fn string(&mut self) -> Scan<Text> {
-        self.at += 1;
-        let start = self.at;
+    /// At an opening quote: goes behind the string, and tells whether it has escapes.
+    fn string(&mut self) -> Scan<bool> {
+        let bytes = self.bytes;
         let mut escaped = false;
-        loop {
-            while let Some(chunk) = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<8>()) {
-                let word = u64::from_le_bytes(*chunk);
-                let stop = string_stop(word);
-                self.seen |= word;
-                if stop != 0 {
-                    self.at += (stop.trailing_zeros() / 8) as usize;
+        let mut non_ascii = false;
+        let mut at = self.at + 1;
+        let outcome = loop {
+            while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
+                let found = block::examine(block);
+                non_ascii |= found.non_ascii;
+                at += found.plain;
+                if found.plain < BLOCK {
                     break;
                 }
-                self.at += 8;
             }
-            match self.peek() {
+            match bytes.get(at) {
                 Some(b'"') => {
-                    let end = self.at;
-                    self.at += 1;
-                    return Ok(Text { start, end, escaped });
+                    at += 1;
+                    break Ok(escaped);
                 }
                 Some(b'\\') => {
                     escaped = true;
-                    self.escape()?;
+                    self.at = at;
+                    let outcome = self.escape();
+                    at = self.at;
+                    if outcome.is_err() {
+                        break Err(Stop::Syntax);
+                    }
                 }
                 Some(byte @ 0x20..) => {
-                    self.seen |= u64::from(byte);
-                    self.at += 1;
+                    non_ascii |= *byte >= 0x80;
+                    at += 1;
                 }
-                _ => return Err(Stop::Syntax),
+                _ => break Err(Stop::Syntax),
             }
-        }
+        };
+        self.at = at;
+        self.non_ascii |= non_ascii;
+        outcome
     }
 
     /// At a backslash: passes over the escape. Lone surrogates are no error.

@@ -1,6 +1,6 @@
 //! Texts out of JSON: checked, copied, decoded, compared.
 
-use super::scan::{Scanner, Stop, Text};
+use super::scan::{LONGEST_NAME, Scanner, Stop, Text};
 use crate::failure::Failure;
 use std::borrow::Cow;
 
@@ -106,11 +106,18 @@ pub(crate) fn decode_into(inside: &[u8], mut put: impl FnMut(&[u8])) -> usize {
     needed
 }
 
-/// Whether a name or string of a scanned text is `ascii` once decoded.
-#[inline]
-pub(crate) fn text_is(bytes: &[u8], text: Text, ascii: &str) -> bool {
-    let Some(inside) = bytes.get(text.start..text.end) else { return false };
-    if text.escaped { Chars(inside).eq(ascii.chars()) } else { inside == ascii.as_bytes() }
+/// A name's inside, decoded into `buffer`; empty if it does not fit.
+#[cold]
+#[inline(never)]
+pub(super) fn decode_name<'b>(inside: &[u8], buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8] {
+    let mut length = 0;
+    decode_into(inside, |part| {
+        if let Some(place) = buffer.get_mut(length..length + part.len()) {
+            place.copy_from_slice(part);
+        }
+        length += part.len();
+    });
+    buffer.get(..length).unwrap_or_default()
 }
 
 /// Whether two names of a scanned text are the same once decoded.

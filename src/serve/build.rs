@@ -24,7 +24,7 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] for what is no well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(required, "required")?;
+        let text = to_text(if required.is_empty() { b"{}" } else { required }, "required")?;
         if !capabilities::is_well_formed(text.as_bytes()) {
             return Err(Failure::argument("required", "is not a well-formed capabilities object"));
         }

@@ -6,7 +6,7 @@ use crate::capabilities::{self, Capabilities, missing_of};
 use crate::code;
 use crate::error::McpError;
 use crate::failure::Failure;
-use crate::json::{Object, Out, Scanner, Stop, Value, text_is, to_text};
+use crate::json::{LONGEST_NAME, Object, Out, Scanner, Stop, Value, to_text};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -156,13 +156,13 @@ pub(super) fn id(request: &[u8]) -> Result<Option<Range<usize>>, Failure> {
             scanner.value()?;
             return scanner.end();
         }
+        let mut buffer = [0; LONGEST_NAME];
         let mut more = scanner.enter(b'}')?;
         while more {
             let name = scanner.name()?;
             let start = scanner.offset();
-            let is_id = text_is(scanner.bytes(), name, "id");
             scanner.value()?;
-            if is_id {
+            if scanner.plain(name, &mut buffer) == b"id" {
                 found = Some(start..scanner.offset());
             }
             more = scanner.another(b'}')?;
