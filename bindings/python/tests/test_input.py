@@ -215,6 +215,25 @@ def test_large_bodies() -> None:
     assert error.data == big
 
 
+@pytest.mark.parametrize("size", [65_535, 65_536, 65_537, 200_000])
+def test_bodies_around_the_length_where_calls_let_other_threads_run(size: int) -> None:
+    body = samples.response(-32020, data="")
+    body = body.replace(b'""', b'"' + b"x" * (size - len(body)) + b'"')
+    assert len(body) == size
+    error = samples.read(body)
+    assert isinstance(error, mcp_errors.HeaderMismatchError)
+    assert error.data.strip("x") == ""
+
+
+def test_from_response_with_a_status() -> None:
+    error = mcp_errors.from_response(samples.response(-32601), http_status=404)
+    assert error is not None
+    assert error.modern_http_protocol_error
+    assert isinstance(mcp_errors.from_response(b"", http_status=503), mcp_errors.TransientServerError)
+    with pytest.raises(ValueError, match="http_status"):
+        mcp_errors.from_response(b"", http_status=99)
+
+
 class Code(IntEnum):
     HEADER = -32020
 

@@ -8,7 +8,7 @@ from typing import Any, Union
 from . import _arguments
 from ._arguments import JSONText
 from ._base import MCPError
-from .wire import by_headers, classified
+from .wire import by_headers, from_response
 
 Headers = Union[Mapping[str, Any], Iterable[tuple[Any, Any]], None]
 """Header names and values: a mapping, or pairs; names in any case."""
@@ -49,7 +49,7 @@ def _from_http(status: int, headers: dict[str, bytes], body: bytes, limit: int) 
         "content-type" in headers
     )
     if plain and not limit and (200 <= status < 300 or len(body) <= _SURELY_SHORT):
-        return classified(body, status)
+        return from_response(body, http_status=status)
     return by_headers(body, status, headers, limit)
 
 

@@ -24,56 +24,49 @@ from .errors import CLASSES, InsufficientScopeError, ServerError
 _FIELDS = struct.Struct(f"@{struct.calcsize('N')}xiIq8x16x2q2q48x")
 _unpack = _FIELDS.unpack_from
 
-# Bound without argtypes, since every argument but the bytes is a ctypes value of the right type already: this halves
-# the cost of the call. Bytes cross as a pointer to their own memory.
+# For short texts, bound without argtypes: that halves the cost of the call. Bytes cross as a pointer to their own
+# memory; length and status cross as C ints, which fill a whole register each, and are small. Long texts go the
+# declared way.
 _classify = _core.KEEPING["mcp_classify_response"]
-_classify_long = _core.RELEASING["mcp_classify_response"]
+_classify_long = _core.LONG.classify_response
 
 _SHORT_TEXT = _core.SHORT_TEXT
 _HAS_CODE, _OVERFLOW, _NEEDS_DECODING = _core.HAS_CODE, _core.CODE_OVERFLOW, _core.MESSAGE_NEEDS_DECODING
 _VERDICTS, _MASK = VERDICTS, len(VERDICTS) - 1
-_IN_BAND = ctypes.c_uint16(0)
 _new = MCPError.__new__
 
-_Slot = tuple[bytearray, ctypes.c_size_t, ctypes.c_uint16, Any]
+_Slot = tuple[bytearray, Any]
 
-# Buffer and arguments of a call. Taking a slot out makes it the call's own, whether another thread, a signal handler or
-# a finalizer comes in between; taking and giving back are atomic. There are never more than calls at the same time.
+# The buffer of a call, and the argument that points to it. Taking a slot out makes it the call's own, whether another
+# thread, a signal handler or a finalizer comes in between; taking and giving back are atomic. There are never more of
+# them than calls at the same time.
 _slots: list[_Slot] = []
 
 
 def _slot() -> _Slot:
     buffer = bytearray(_FIELDS.size)
     struct.pack_into("@N", buffer, 0, len(buffer))
-    return buffer, ctypes.c_size_t(), ctypes.c_uint16(), ctypes.byref((ctypes.c_char * len(buffer)).from_buffer(buffer))
+    return buffer, ctypes.byref((ctypes.c_char * len(buffer)).from_buffer(buffer))
 
 
-def from_response(response: JSONText) -> MCPError | None:
+def from_response(response: JSONText, *, http_status: int | None = None) -> MCPError | None:
     """The typed error in a whole JSON-RPC response (a line of stdio, a 2xx body); None if it is a result.
 
-    What is no JSON-RPC response at all gives a TransportError.
+    What is no JSON-RPC response at all gives a TransportError. With a status it is read as the body of an HTTP answer
+    whose headers do not matter; ``from_http`` takes them into account.
     """
-    return classified(response if response.__class__ is bytes else _arguments.json_bytes("response", response), 0)
-
-
-def classified(body: Any, http_status: int) -> MCPError | None:
-    """The typed error in a response; with a status, in a short HTTP answer whose headers do not matter."""
-    size = len(body)
+    body: Any = response if response.__class__ is bytes else _arguments.json_bytes("response", response)
+    size, answered = len(body), 0 if http_status is None else _arguments.http_status("http_status", http_status)
     try:
         slot = _slots.pop()
     except IndexError:
         slot = _slot()
-    buffer, length, status, out = slot
-    length.value = size
-    if http_status:
-        status.value = http_status
-    else:
-        status = _IN_BAND
-    failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, length, status, out)
+    buffer, out = slot
+    failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, size, answered, out)
     kind, flags, code, text_at, text_size, data_at, data_size = _unpack(buffer)
     _slots.append(slot)
     if failed or text_at < 0 or flags & _OVERFLOW:
-        return None if kind < 0 and not failed else _by_handle(body, http_status)
+        return None if kind < 0 and not failed else _by_handle(body, answered)
     raw = body[text_at : text_at + text_size]
     error: MCPError = _new(CLASSES[kind], string_inside(raw) if flags & _NEEDS_DECODING else raw.decode())
     error._flags = flags
@@ -87,7 +80,7 @@ def classified(body: Any, http_status: int) -> MCPError | None:
     ) = _VERDICTS[flags & _MASK]
     error.code = code if flags & _HAS_CODE else None
     error._raw = body[data_at : data_at + data_size] if data_at >= 0 else None
-    error._http_status = http_status or None
+    error._http_status = http_status
     return error
 
 
