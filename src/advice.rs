@@ -51,6 +51,7 @@ pub enum Action {
 impl Action {
     /// Every action, in the order of the numbers.
     pub const ALL: [Self; 13] = {
+        #[allow(clippy::enum_glob_use)]
         use Action::*;
         [
             GiveUp,
@@ -146,6 +147,7 @@ pub enum Reason {
 impl Reason {
     /// Every reason, in the order of the numbers.
     pub const ALL: [Self; 21] = {
+        #[allow(clippy::enum_glob_use)]
         use Reason::*;
         [
             InsufficientScope,

@@ -142,7 +142,7 @@ pub(crate) fn advice_text(
         (_, Reason::Unauthorized) => line.put("The server needs you to sign in: do so, then try again."),
         (_, Reason::AccessDenied) => line.put("The server, or a proxy before it, does not allow this."),
         (_, Reason::NoAnswer) => {
-            line.put("The server did not answer the first question, as older servers do: it will be spoken to by handshake.")
+            line.put("The server did not answer the first question, as older servers do: it will be spoken to by handshake.");
         }
         (_, Reason::Transient) => match delay_ms {
             Some(delay) => {
@@ -169,11 +169,11 @@ pub(crate) fn advice_text(
             line.put(".");
         }
         (_, Reason::VersionContradiction) => {
-            line.put("The server refused a protocol version that it says it supports: it cannot be spoken to.")
+            line.put("The server refused a protocol version that it says it supports: it cannot be spoken to.");
         }
         (_, Reason::NoCommonVersion) => line.put("The server and this client have no protocol version in common."),
         (_, Reason::NothingMissing) => {
-            line.put("The server asks for something that this client has declared already: trying again will not help.")
+            line.put("The server asks for something that this client has declared already: trying again will not help.");
         }
         (_, Reason::CapabilityUnavailable) => {
             line.put("The server needs ");
@@ -196,7 +196,7 @@ pub(crate) fn advice_text(
         (_, Reason::NotModern) => line.put("The server is an older one: it will be spoken to by handshake."),
         (_, Reason::SessionGone) => line.put("The server has forgotten the session: a new one will be started."),
         (_, Reason::ElicitationRequired) => {
-            line.put("The server needs you to open one or more web pages first; then the request will be sent again.")
+            line.put("The server needs you to open one or more web pages first; then the request will be sent again.");
         }
         (_, Reason::InvalidCursor) => line.put("The server's list has changed meanwhile: it will be fetched again from its beginning."),
     }
@@ -244,7 +244,7 @@ mod tests {
             line.quote(&format!("a{char}b"));
             assert!(line.text.starts_with("\"a") && line.text.ends_with("b\""), "{:?}", line.text);
             let inner = &line.text[1..line.text.len() - 1];
-            assert!(!inner.chars().any(|char| char.is_control()), "{:?}", char as u32);
+            assert!(!inner.chars().any(char::is_control), "{:?}", char as u32);
             let escaped = inner.starts_with("a\\");
             let hidden =
                 matches!(char as u32, 0xAD | 0x61C | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xE0001..=0xE007F);

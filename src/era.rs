@@ -84,6 +84,7 @@ pub fn is_legacy_version(version: &str) -> bool {
 impl McpError {
     /// What the error, as the answer to a probe, says of the server's era.
     #[must_use]
+    #[allow(clippy::match_same_arms)] // one row a rule, in its order
     pub fn era(&self, transport: Transport) -> Era {
         let modern = if self.is_modern() && !self.asks_for_handshake() { Era::Modern } else { Era::Legacy };
         let status = self.http_status().unwrap_or(0);

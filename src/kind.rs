@@ -81,6 +81,7 @@ pub enum Kind {
 
 /// Name and parent of each kind, in the order of the numbers.
 const TABLE: [(Kind, &CStr, Option<Kind>); 33] = {
+    #[allow(clippy::enum_glob_use)]
     use Kind::*;
     [
         (McpError, c"MCPError", None),

@@ -22,6 +22,7 @@
 #![deny(unsafe_code, missing_docs, unsafe_op_in_unsafe_fn)]
 #![warn(clippy::pedantic, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::undocumented_unsafe_blocks)]
 #![warn(clippy::indexing_slicing)]
+#![allow(clippy::doc_markdown)] // names of the specification and of C read better as they are
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
 mod advice;

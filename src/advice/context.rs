@@ -24,6 +24,7 @@ pub(super) enum Purpose {
 ///
 /// Unknown members are ignored.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // four independent yes or no
 pub struct Context<'a> {
     pub(super) transport: Transport,
     pub(super) purpose: Purpose,
