@@ -1,0 +1,34 @@
+# frozen_string_literal: true
+
+# Builds the library with cargo when the gem is installed from source, and puts it beside the Ruby files that load it.
+require 'fileutils'
+require 'rbconfig'
+
+suffix = RbConfig::CONFIG['host_os'].match?(/darwin/) ? 'dylib' : 'so'
+file = "libmcp_errors.#{suffix}"
+# The crate is packaged beside this file; in a checkout it is the checkout itself.
+crate = [File.join(__dir__, 'crate'), File.expand_path('../../../..', __dir__)].find do |path|
+  File.exist?(File.join(path, 'Cargo.toml'))
+end
+target = File.expand_path(ENV.fetch('CARGO_TARGET_DIR', 'target'))
+cargo = ENV.fetch('CARGO', 'cargo')
+
+abort 'mcp_errors: the Rust sources are missing from this gem' unless crate
+command = [cargo, 'rustc', '--release', '--lib', '--crate-type', 'cdylib', '--manifest-path', File.join(crate, 'Cargo.toml'),
+           '--target-dir', target]
+puts command.join(' ')
+case system(*command)
+when nil
+  abort <<~TEXT
+    mcp_errors: the command #{cargo} was not found. The library is written in Rust and has to be built: install Rust
+    (https://rustup.rs), or a gem for your platform, which has the library in it.
+  TEXT
+when false
+  abort 'mcp_errors: cargo could not build the library; its messages stand above'
+end
+
+FileUtils.cp(File.join(target, 'release', file), File.join(__dir__, '../../lib/mcp_errors', file))
+FileUtils.rm_rf(target) unless ENV.key?('CARGO_TARGET_DIR')
+
+# RubyGems calls make next; everything is done.
+File.write('Makefile', "all install clean:\n\t@:\n.PHONY: all install clean\n")

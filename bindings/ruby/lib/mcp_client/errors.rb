@@ -1,0 +1,418 @@
+# frozen_string_literal: true
+
+require_relative '../mcp_errors/unread'
+
+module MCPClient
+  # The errors of an MCP client: a drop-in for the module of the same name in the gem ruby-mcp-client. Which class an error
+  # object gets, which codes are modern and whether its data has the shape of the schema is decided by the core; here
+  # stand the classes and their readers. Verdicts are computed at each call from the public readers.
+  module Errors
+    # Base of all errors.
+    class MCPError < StandardError
+      # @return [Boolean] whether this error leaves open in which era of the protocol the server lives
+      def era_inconclusive?
+        false
+      end
+    end
+
+    # The client knows no tool of that name.
+    class ToolNotFound < MCPError; end
+    # The client knows no prompt of that name.
+    class PromptNotFound < MCPError; end
+    # The client knows no resource of that URI.
+    class ResourceNotFound < MCPError; end
+    # The client knows no server of that name.
+    class ServerNotFound < MCPError; end
+    # A tool call failed.
+    class ToolCallError < MCPError; end
+    # A prompt could not be had.
+    class PromptGetError < MCPError; end
+    # A resource could not be read.
+    class ResourceReadError < MCPError; end
+    # The other side lacks a capability.
+    class CapabilityError < MCPError; end
+    # A value does not fit its schema.
+    class ValidationError < MCPError; end
+    # Several servers have a tool of that name.
+    class AmbiguousToolName < MCPError; end
+    # Several servers have a prompt of that name.
+    class AmbiguousPromptName < MCPError; end
+    # Several servers have a resource of that URI.
+    class AmbiguousResourceURI < MCPError; end
+    # It could not be found out which transport the server speaks.
+    class TransportDetectionError < MCPError; end
+    # There is no task of that id.
+    class TaskNotFound < MCPError; end
+
+    # The server could not be reached, or lets the client not in.
+    class ConnectionError < MCPError; end
+    # The server answers in another session.
+    class SessionChangedError < ConnectionError; end
+    # The server is a modern one where a legacy one was expected.
+    class ModernServerError < ConnectionError; end
+
+    # The access token does not allow what was asked.
+    class InsufficientScopeError < ConnectionError
+      # @return [String, nil] the scope that is needed
+      attr_reader :scope
+      # @return [String, nil] the server's explanation
+      attr_reader :error_description
+
+      def initialize(message, scope: nil, error_description: nil)
+        super(message)
+        @scope = scope
+        @error_description = error_description
+      end
+    end
+
+    # Something between client and server failed.
+    class TransportError < MCPError
+      # @return [Boolean] false: nothing was heard of the server
+      def modern_protocol_error_for_probe?
+        false
+      end
+    end
+
+    # No answer came in time.
+    class RequestTimeoutError < TransportError
+      # (see MCPError#era_inconclusive?)
+      def era_inconclusive?
+        true
+      end
+    end
+
+    # The connection was lost before the answer had come.
+    class ResponseStreamClosedError < TransportError
+      # (see MCPError#era_inconclusive?)
+      def era_inconclusive?
+        true
+      end
+    end
+
+    # The answer is larger than the client is willing to read.
+    class ResponseTooLargeError < TransportError
+      # (see MCPError#era_inconclusive?)
+      def era_inconclusive?
+        true
+      end
+    end
+
+    # A task failed.
+    class TaskError < MCPError; end
+    # The task's id stands for another task now.
+    class TaskReplacedError < TaskError; end
+
+    # The codes of JSON-RPC and of the Model Context Protocol.
+    module Codes
+      PARSE_ERROR = -32_700
+      INVALID_REQUEST = -32_600
+      METHOD_NOT_FOUND = -32_601
+      INVALID_PARAMS = -32_602
+      INTERNAL_ERROR = -32_603
+      # What servers up to revision 2025-11-25 say of a resource that is not there.
+      LEGACY_RESOURCE_NOT_FOUND = -32_002
+      HEADER_MISMATCH = -32_020
+      MISSING_REQUIRED_CLIENT_CAPABILITY = -32_021
+      UNSUPPORTED_PROTOCOL_VERSION = -32_022
+
+      # The codes that only a server of revision 2026-07-28 or later sends.
+      MODERN_ERROR_CODES = [
+        HEADER_MISMATCH, MISSING_REQUIRED_CLIENT_CAPABILITY, UNSUPPORTED_PROTOCOL_VERSION
+      ].freeze
+      # The codes by which a modern server says that a resource is not there.
+      RESOURCE_NOT_FOUND_CODES = [INVALID_PARAMS, LEGACY_RESOURCE_NOT_FOUND].freeze
+
+      # @param code [Object] the code of an error
+      # @return [Boolean] whether only a modern server sends it
+      def self.modern_error_code?(code)
+        MODERN_ERROR_CODES.include?(code)
+      end
+
+      # @param code [Object] the code of an error that answers resources/read
+      # @param modern [Boolean] whether the session is a modern one
+      # @return [Boolean] whether it says that the resource is not there
+      def self.resource_not_found_code?(code, modern: true)
+        return true if code == LEGACY_RESOURCE_NOT_FOUND
+
+        modern && RESOURCE_NOT_FOUND_CODES.include?(code)
+      end
+    end
+
+    # The errors that only a modern server sends; can be rescued.
+    module ModernProtocolError
+      # @return [Boolean] whether a modern server said this
+      def modern_protocol_error?
+        Codes::MODERN_ERROR_CODES.include?(code) && well_formed?
+      end
+    end
+
+    # The server answered with an error.
+    class ServerError < MCPError
+      # @return [Integer, nil] the code
+      attr_reader :code
+      # @return [Integer, nil] the status of the HTTP answer
+      attr_accessor :http_status
+
+      # @param error [Object] the member error of a JSON-RPC response, parsed; its keys may be Symbols
+      # @return [ServerError] of the class its code stands for
+      def self.from_jsonrpc(error)
+        error = {} unless Hash === error
+        message = error['message'] || error[:message]
+        code = error['code'] || error[:code]
+        code = nil unless Integer === code
+        data = error.key?('data') ? error['data'] : error[:data]
+        klass = wire_message?(message) ? error_class_for(code) : ServerError
+        klass.new(message || 'Unknown server error', code: code, data: data)
+      end
+
+      # Only an error with a message is one in the sense of JSON-RPC, and may have a class of its own.
+      def self.wire_message?(message)
+        String === message
+      end
+      private_class_method :wire_message?
+
+      def self.error_class_for(code)
+        MCPErrors::Kinds::BY_CODE.fetch(code) { MCPErrors::Kinds.class_beyond_table(code) }
+      end
+      private_class_method :error_class_for
+
+      alias initialize_message initialize
+      private :initialize_message
+
+      def initialize(message = nil, code: nil, data: nil)
+        super(message)
+        @code = code
+        @data = data
+      end
+
+      # @return [Object, nil] the data, as the host gave it or as the peer's text reads
+      def data
+        MCPErrors::Unread === @data ? MCPErrors::Unread.read(self) : @data
+      end
+
+      # (see Kernel#extend) A module may bring another reader of data, which the verdict on unread data would not see.
+      def extend(*)
+        read_data
+        super
+      end
+
+      # @return [Boolean] whether the data has the shape that the schema gives errors of this class
+      def well_formed?
+        true
+      end
+
+      # @return [Boolean] whether a modern server said this
+      def modern_protocol_error?
+        false
+      end
+
+      # @return [Boolean] whether a modern server said this over HTTP
+      def modern_http_protocol_error?
+        modern_protocol_error?
+      end
+
+      # @return [Boolean] whether this answers a probe as a modern server does
+      def modern_protocol_error_for_probe?
+        modern_protocol_error?
+      end
+
+      # @return [Boolean] whether this is an error of the protocol itself
+      def protocol_error?
+        modern_protocol_error?
+      end
+
+      private
+
+      # A member of data: the String key counts, if it is there, else the Symbol key.
+      def data_member(name)
+        values = data
+        case values
+        when Hash then values.key?(name) ? values[name] : values[name.to_sym]
+        when String then MCPErrors::Unread.member(values, name) if MCPErrors::Unread === @data && values.equal?(@json)
+        end
+      end
+
+      # Makes an allocated error one that was read from bytes.
+      def receive(message, code, data, json)
+        initialize_message(message)
+        @code = code
+        @data = data
+        @json = json
+        self
+      end
+
+      # This one error may get another reader of data, which the verdict on unread data would not see.
+      def singleton_method_added(name)
+        read_data if name == :data
+        super
+      end
+
+      def read_data
+        @data = MCPErrors::Unread.read(self) if MCPErrors::Unread === @data && !frozen?
+      end
+    end
+
+    # The server has no such method.
+    class MethodNotFoundError < ServerError
+      # (see ServerError#modern_http_protocol_error?)
+      def modern_http_protocol_error?
+        http_status == 404
+      end
+    end
+
+    # The headers of the request do not fit its body.
+    class HeaderMismatchError < ServerError
+      include ModernProtocolError
+    end
+
+    # The request needs a capability that the client did not declare.
+    class MissingRequiredClientCapabilityError < ServerError
+      include ModernProtocolError
+
+      # Capabilities with members that the schema types as objects.
+      TYPED_CAPABILITY_MEMBERS = { 'elicitation' => %w[form url], 'sampling' => %w[context tools] }.freeze
+      # Capabilities that the schema types as maps from names to objects.
+      OBJECT_MAP_CAPABILITIES = %w[experimental extensions].freeze
+      # Capabilities that the schema types as objects, whatever their members.
+      OPEN_OBJECT_CAPABILITIES = %w[roots].freeze
+
+      # @return [Hash] what the server requires; empty if it does not say so
+      def required_capabilities
+        required = data_member('requiredCapabilities')
+        case required
+        when Hash then required
+        else {}
+        end
+      end
+
+      # (see ServerError#well_formed?)
+      def well_formed?
+        return @data.verdict if MCPErrors::Unread === @data
+
+        required = data_member('requiredCapabilities')
+        case required
+        when Hash then required.all? { |name, value| capability_well_formed?(name, value) }
+        else false
+        end
+      end
+
+      private
+
+      def capability_well_formed?(name, value)
+        MCPErrors::CapabilityShape.well_formed?(name.to_s, value)
+      end
+    end
+
+    # The server does not speak the version of the protocol that was asked for.
+    class UnsupportedProtocolVersionError < ServerError
+      include ModernProtocolError
+
+      # @return [Array<String>] the versions that the server speaks
+      def supported
+        versions = data_member('supported')
+        case versions
+        when Array then versions.grep(String)
+        else []
+        end
+      end
+
+      # @return [String] a text to be appended to a message
+      def supported_suffix
+        versions = supported
+        versions.empty? ? '' : " (server supports: #{versions.join(', ')})"
+      end
+
+      # @return [Object, nil] the version that the server was asked for
+      def requested
+        data_member('requested')
+      end
+
+      # (see ServerError#well_formed?)
+      def well_formed?
+        return @data.verdict if MCPErrors::Unread === @data
+
+        versions = data_member('supported')
+        case versions
+        when Array then versions.all?(String) && data_member('requested').is_a?(String)
+        else false
+        end
+      end
+    end
+
+    # The server needs input of the person before it can answer.
+    class InputRequiredError < ServerError
+      # @return [String, nil] the method of the request that is to be sent again
+      attr_accessor :request_method
+      # @return [Hash, nil] its parameters
+      attr_accessor :request_params
+      # @return [Object, nil] the transport it went over
+      attr_accessor :transport
+
+      # @return [Hash] the server's questions, by name
+      def input_requests
+        requests = first_of_data('inputRequests')
+        case requests
+        when Hash then requests
+        else {}
+        end
+      end
+
+      # @return [Object, nil] what is to be sent back with the answers
+      def request_state
+        first_of_data('requestState')
+      end
+
+      # @return [Boolean] whether it is known which request is to be sent again
+      def resumable?
+        request_method.is_a?(String)
+      end
+
+      # @return [Hash] the answers that were given before the failure
+      def answered_so_far
+        @answered_so_far || {}
+      end
+
+      # @param responses [Hash] answers
+      # @return [InputRequiredError] self
+      def with_answered_so_far(responses)
+        @answered_so_far = responses.is_a?(Hash) ? responses.dup.freeze : {}
+        self
+      end
+
+      # (see ServerError#protocol_error?)
+      def protocol_error?
+        true
+      end
+
+      private
+
+      # Unlike data_member, nil and false under the String key do not hide the Symbol key.
+      def first_of_data(name)
+        values = data
+        case values
+        when Hash then values[name] || values[name.to_sym]
+        end
+      end
+    end
+
+    # The server's result is none that the protocol knows.
+    class InvalidResultError < ServerError
+      # (see ServerError#protocol_error?)
+      def protocol_error?
+        true
+      end
+    end
+
+    # The server could not answer this time.
+    class TransientServerError < ServerError
+      # (see MCPError#era_inconclusive?)
+      def era_inconclusive?
+        true
+      end
+    end
+  end
+end
+
+# What the core decides about these classes; asked now, once.
+require_relative '../mcp_errors/kinds'
+require_relative '../mcp_errors/capability_shape'

@@ -1,0 +1,30 @@
+# frozen_string_literal: true
+
+require_relative 'lib/mcp_errors/version'
+
+Gem::Specification.new do |spec|
+  spec.name = 'mcp_errors'
+  spec.version = MCPErrors::VERSION
+  spec.summary = 'Understands the errors of the Model Context Protocol'
+  spec.description = 'The classes of MCPClient::Errors on a core in Rust, and beside them: errors from bytes and HTTP answers, ' \
+                     'what they tell of the server and what to do next.'
+  spec.authors = ['The mcp-errors authors']
+  spec.licenses = %w[MIT Apache-2.0]
+  spec.required_ruby_version = '>= 3.1'
+  spec.metadata = { 'rubygems_mfa_required' => 'true' }
+
+  spec.files = Dir.chdir(__dir__) do
+    Dir['lib/**/*.{rb,so,dylib}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'LICENSE-*', '.yardopts'].select do |path|
+      File.file?(path)
+    end
+  end
+  # A gem with the library in it is for one platform; one without builds the library when it is installed.
+  if spec.files.any? { |path| path.end_with?('.so', '.dylib') }
+    spec.platform = Gem::Platform::CURRENT
+    spec.files.reject! { |path| path.start_with?('ext/') }
+  else
+    spec.extensions = ['ext/mcp_errors/extconf.rb']
+  end
+
+  spec.add_dependency 'ffi', '~> 1.15'
+end

@@ -1,0 +1,96 @@
+# frozen_string_literal: true
+
+RSpec.describe 'data that no JSON can carry' do
+  errors = MCPClient::Errors
+
+  def self.nested(levels, inner = {})
+    levels.times.inject(inner) { |value, _| { 'a' => value } }
+  end
+
+  circular = { 'requiredCapabilities' => {} }
+  circular['requiredCapabilities']['tasks'] = circular
+  circular['requiredCapabilities']['elicitation'] = circular
+  blank = BasicObject.new
+  hostile = {
+    'NaN' => Float::NAN, 'an infinity' => Float::INFINITY, 'invalid UTF-8' => "\xFF\xFE", 'another encoding' => 'x'.encode('UTF-16LE'),
+    'an object of the host' => Object.new, 'an object without any method' => blank, 'a Proc' => proc {
+                                                                                                }, '5,000 levels' => nested(5000),
+    'a circular Hash' => circular, 'a circular Array' => [].tap { |array| array << array }, 'a Struct' => Struct.new(:a).new(1)
+  }
+
+  hostile.each do |name, value|
+    it "is no matter as a free member: #{name}" do
+      required = { 'tasks' => value, 'elicitation' => { 'form' => {}, 'other' => value }, 'roots' => { 'x' => value },
+                   'extensions' => { 'x' => { 'y' => value } } }
+      error = errors::ServerError.from_jsonrpc('code' => -32_021, 'message' => 'm',
+                                               'data' => { 'requiredCapabilities' => required, 'x' => value })
+      expect(error).to be_modern_protocol_error
+      expect(error.required_capabilities).to equal required
+      expect(MCPErrors.advise(error, supported_caps: { 'tasks' => value, 'elicitation' => { 'form' => {} } }).era).to be :modern
+      expect(MCPErrors.log_line(error)).to include '-32021'
+    end
+
+    it "is refused where an object is due, and never raises: #{name}" do
+      object = value.instance_of?(Hash) if Kernel.instance_method(:class).bind_call(value) != BasicObject
+      [{ 'roots' => value }, { 'extensions' => { 'x' => value } }, { 'sampling' => { 'tools' => value } }].each do |required|
+        error = errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: { 'requiredCapabilities' => required })
+        expect(error.modern_protocol_error?).to be(object ? true : false)
+      end
+    end
+
+    it "is no matter as the whole data: #{name}" do
+      [errors::ServerError, errors::MissingRequiredClientCapabilityError, errors::UnsupportedProtocolVersionError,
+       errors::InputRequiredError].each do |klass|
+        error = klass.new('m', code: -32_021, data: value)
+        expect([true, false]).to include error.modern_protocol_error?
+        expect(MCPErrors.era(error)).to be_a Symbol
+        expect(MCPErrors.log_line(error)).to be_valid_encoding
+      end
+    end
+  end
+
+  it 'is not walked where members are free' do
+    unwalkable = Class.new(Hash) do
+      %i[each each_pair each_value values keys map all? to_a].each { |name| define_method(name) { |*| raise 'walked' } }
+    end
+    required = { 'tasks' => unwalkable.new, 'roots' => unwalkable.new, 'elicitation' => unwalkable.new,
+                 'extensions' => { 'x' => unwalkable.new } }
+    error = errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: { 'requiredCapabilities' => required })
+    expect(error).to be_modern_protocol_error
+  end
+
+  it 'does not break the log line: a message of any encoding and with control characters' do
+    ["\xFF\e[31m\n", "x\u202Ey".encode('UTF-16LE'), "\xE9".dup.force_encoding('ISO-8859-1'), "a\0b"].each do |message|
+      line = MCPErrors.log_line(errors::ServerError.new(message, code: 5))
+      expect(line).to be_valid_encoding
+      expect(line).not_to match(/[\x00-\x1f\u202E]/)
+      expect(line.bytesize).to be <= 512
+    end
+  end
+
+  it 'is no matter as code or status' do
+    ['x', 1.5, Object.new, Float::NAN, 2**80].each do |value|
+      error = errors::ServerError.new('m', code: value)
+      error.http_status = value
+      expect(MCPErrors.era(error)).to be :legacy
+    end
+  end
+
+  it 'is named in the error where a Hash is wanted' do
+    expect { MCPErrors.missing_capabilities([], {}) }.to raise_error TypeError, 'declared must be a Hash, not Array'
+    expect { MCPErrors.missing_capabilities({}, 'x') }.to raise_error TypeError, 'required must be a Hash, not String'
+    expect { MCPErrors.declare_capabilities({}, {}, 5) }.to raise_error TypeError, 'supported must be a Hash, not Integer'
+    expect { MCPErrors.from_response(nil) }.to raise_error TypeError, 'bytes must be a String, not NilClass'
+    expect { MCPErrors.from_http(status: '200') }.to raise_error TypeError, 'status must be an Integer, not String'
+    expect { MCPErrors.from_http(status: 99) }.to raise_error ArgumentError, 'status must be 100 to 599, not 99'
+    expect do
+      MCPErrors.era(RuntimeError.new)
+    end.to raise_error TypeError, 'error must be an MCPClient::Errors::MCPError, not RuntimeError'
+    expect do
+      MCPErrors.era(errors::ServerError.new,
+                    transport: :sse)
+    end.to raise_error ArgumentError, 'transport must be :stdio or :http, not :sse'
+    expect { MCPErrors.advise(errors::ServerError.new, purpose: :ask) }.to raise_error ArgumentError, 'purpose cannot be :ask'
+    expect { MCPErrors.advise(errors::ServerError.new, attempt: 0) }.to raise_error ArgumentError, 'attempt cannot be 0'
+  end
+end

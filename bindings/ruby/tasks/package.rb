@@ -1,0 +1,62 @@
+# frozen_string_literal: true
+
+# Packs the gem in a folder of its own: package.rb platform LIBRARY|source CHECKOUT STAGE OUTPUT
+require 'fileutils'
+require 'rubygems/package'
+
+# Puts together what belongs into a gem, and builds it.
+module Package
+  BINDING = File.expand_path('..', __dir__)
+  CHECKOUT = File.expand_path('../../..', __dir__)
+  RUBY = %w[lib sig README.md .yardopts mcp_errors.gemspec].freeze
+  # All that cargo needs to build the library.
+  CRATE = %w[Cargo.toml Cargo.lock build.rs cbindgen.toml src include benches LICENSE-MIT LICENSE-APACHE].freeze
+
+  module_function
+
+  def stage(folder)
+    FileUtils.rm_rf(folder)
+    FileUtils.mkdir_p(folder)
+    copy(RUBY, BINDING, folder)
+    copy(%w[LICENSE-MIT LICENSE-APACHE], CHECKOUT, folder)
+    # A library that somebody built in place is not the one to pack.
+    FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib}')))
+  end
+
+  def platform(library, folder)
+    stage(folder)
+    FileUtils.install(library, File.join(folder, 'lib/mcp_errors', File.basename(library)), mode: 0o644)
+  end
+
+  def source(checkout, folder)
+    stage(folder)
+    extension = File.join(folder, 'ext/mcp_errors')
+    FileUtils.mkdir_p(File.join(extension, 'crate'))
+    copy(%w[extconf.rb], File.join(BINDING, 'ext/mcp_errors'), extension)
+    copy(CRATE, checkout, File.join(extension, 'crate'))
+  end
+
+  def copy(names, from, folder)
+    names.each do |name|
+      path = File.join(from, name)
+      FileUtils.cp_r(path, folder) if File.exist?(path)
+    end
+  end
+
+  # @return [String] the path of the gem
+  def build(folder, output)
+    FileUtils.mkdir_p(output)
+    Dir.chdir(folder) do
+      specification = Gem::Specification.load(File.join(folder, 'mcp_errors.gemspec'))
+      file = Gem::Package.build(specification)
+      File.join(output, file).tap { |path| FileUtils.mv(file, path) }
+    end
+  end
+end
+
+if $PROGRAM_NAME == __FILE__
+  way, input, folder, output = ARGV
+  abort 'usage: package.rb platform LIBRARY|source CHECKOUT STAGE OUTPUT' unless output && %w[platform source].include?(way)
+  Package.public_send(way, File.expand_path(input), File.expand_path(folder))
+  puts Package.build(File.expand_path(folder), File.expand_path(output))
+end
