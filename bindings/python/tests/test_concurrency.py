@@ -140,7 +140,9 @@ def test_subinterpreters() -> None:
     script = f"import {subinterpreters().__name__} as interpreters\n"
     script += f"source = {SUBINTERPRETER!r}\nexec(source)\n"
     script += "for _ in range(3):\n"
-    script += "    one = interpreters.create()\n"
+    # CPython 3.12 has no ctypes in isolated ones.
+    isolated = "isolated=False" if sys.version_info[:2] == (3, 12) else ""
+    script += f"    one = interpreters.create({isolated})\n"
     script += "    failed = interpreters.run_string(one, source)\n"
     script += "    assert not failed, failed\n"
     script += "    interpreters.destroy(one)\n"

@@ -58,6 +58,7 @@ class Codes:
     @staticmethod
     def http_status(code: int, origin: Origin | str = Origin.PROTOCOL) -> int:
         """The HTTP status under which a server answers with the code."""
+        # A number that does not cross the ABI is an application's, as 0 is.
         number = _ORIGIN.index(_arguments.member("origin", Origin, origin))
         return int(SHORT.code_http_status(code if is_int64(_arguments.integer("code", code)) else 0, number))
 
