@@ -122,6 +122,7 @@ const TABLE: [(Kind, &CStr, Option<Kind>); 33] = {
 
 impl Kind {
     /// Every kind, in the order of the numbers.
+    #[must_use = "it does nothing but list"]
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         TABLE.iter().map(|row| row.0)
     }
@@ -151,12 +152,14 @@ impl Kind {
     }
 
     /// The name, for C.
+    #[allow(clippy::indexing_slicing)] // the table has a row for each kind, as a test walks it
     pub(crate) const fn c_name(self) -> &'static CStr {
         TABLE[self as usize].1
     }
 
     /// The kind above this one; none above [`Kind::McpError`].
     #[must_use]
+    #[allow(clippy::indexing_slicing)] // as above
     pub const fn parent(self) -> Option<Self> {
         TABLE[self as usize].2
     }
