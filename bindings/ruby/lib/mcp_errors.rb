@@ -154,6 +154,18 @@ module MCPErrors
       Server.http_status_for(integer(code), origin)
     end
 
+    # @param code [Integer]
+    # @return [String, nil] the name of the code
+    def code_name(code)
+      Server.name(:mcp_code_name, integer(code))
+    end
+
+    # @param code [Integer]
+    # @return [String, nil] what drafts of the revision 2026-07-28 meant by a code: a hint, for people only
+    def draft_code_name(code)
+      Server.name(:mcp_code_draft_name, integer(code))
+    end
+
     # @return [String] the version of the library
     def library_version
       Native.mcp_errors_version

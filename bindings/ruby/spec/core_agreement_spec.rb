@@ -29,7 +29,7 @@ RSpec.describe 'agreement with the core' do
 
   it 'calls the same codes modern' do
     wrong = [*-70_000..70_000, *int64].reject do |code|
-      errors::Codes.modern_error_code?(code) == native.mcp_code_is_modern(code)
+      errors::Codes.modern_error_code?(code) == Core.mcp_code_is_modern(code)
     end
     expect(wrong).to eq []
   end
@@ -38,7 +38,7 @@ RSpec.describe 'agreement with the core' do
     wrong = [*-70_000..70_000, *int64].reject do |code|
       [true, false].all? do |modern|
         errors::Codes.resource_not_found_code?(code,
-                                               modern: modern) == native.mcp_code_is_resource_not_found(code, modern ? 1 : 0)
+                                               modern: modern) == Core.mcp_code_is_resource_not_found(code, modern ? 1 : 0)
       end
     end
     expect(wrong).to eq []
@@ -65,7 +65,7 @@ RSpec.describe 'agreement with the core' do
         error.http_status = status if server
         error.define_singleton_method(:well_formed?) { well_formed }
         number.put_int64(0, code) if code
-        flags = native.mcp_verdicts(kind, code && number, status || 0, well_formed ? 1 : 0)
+        flags = Core.mcp_verdicts(kind, code && number, status || 0, well_formed ? 1 : 0)
         predicates.each do |predicate, bit|
           next unless error.respond_to?(predicate)
 
@@ -108,7 +108,7 @@ RSpec.describe 'agreement with the core' do
       text = JSON.generate(data)
       kind = MCPErrors::Kinds::NAMES.index('MissingRequiredClientCapabilityError')
       found = errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: data).well_formed?
-      expect(found).to be(native.mcp_data_is_well_formed(kind, text, text.bytesize)), text
+      expect(found).to be(Core.mcp_data_is_well_formed(kind, text, text.bytesize)), text
     end
   end
 
@@ -119,7 +119,7 @@ RSpec.describe 'agreement with the core' do
       data = { 'supported' => supported, 'requested' => requested }.reject { |_, value| value == :absent }
       text = JSON.generate(data)
       found = errors::UnsupportedProtocolVersionError.new('m', code: -32_022, data: data).well_formed?
-      expect(found).to be(native.mcp_data_is_well_formed(kind, text, text.bytesize)), text
+      expect(found).to be(Core.mcp_data_is_well_formed(kind, text, text.bytesize)), text
     end
   end
 end

@@ -112,20 +112,24 @@ RSpec.describe 'endurance' do
     expect(values).to all(equal(values.first))
   end
 
-  # ffi 1.15 refuses calls outside the main Ractor; what needs no call works.
-  it 'classifies what the host has parsed in a Ractor' do
+  # ffi 1.15 refuses calls outside the main Ractor, so nothing of this may need one.
+  it 'classifies and judges what the host has parsed in a Ractor' do
     warned = $VERBOSE
     $VERBOSE = nil
     ractor = Ractor.new do
-      made = [[-32_020, nil], [-32_022, { 'supported' => ['a'], 'requested' => 'b' }], [-32_601, nil], [5, nil], [2**70, nil],
-              [-32_000, nil]]
+      made = [[-32_020, nil], [-32_022, { 'supported' => ['a'], 'requested' => 'b' }], [-32_601, nil], [5, nil], [2**70, nil], [-32_000, nil],
+              [-32_021, { 'requiredCapabilities' => { 'elicitation' => { 'form' => {} }, extensions: { 'x' => {} } } }],
+              [-32_021, { 'requiredCapabilities' => { 'sampling' => { 'tools' => 1 } } }]]
       made.map do |code, data|
         error = MCPClient::Errors::ServerError.from_jsonrpc({ 'code' => code, 'message' => 'm', 'data' => data })
         [error.class.name.split('::').last, error.modern_protocol_error?]
       end
     end
-    expect(ractor.take).to eq [['HeaderMismatchError', true], ['UnsupportedProtocolVersionError', true], ['MethodNotFoundError', false],
-                               ['ServerError', false], ['ServerError', false], ['ServerError', false]]
+    expect(ractor.take).to eq [
+      ['HeaderMismatchError', true], ['UnsupportedProtocolVersionError', true], ['MethodNotFoundError', false],
+      ['ServerError', false], ['ServerError', false], ['ServerError', false],
+      ['MissingRequiredClientCapabilityError', true], ['MissingRequiredClientCapabilityError', false]
+    ]
   ensure
     $VERBOSE = warned
   end

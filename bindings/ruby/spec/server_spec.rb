@@ -77,4 +77,18 @@ RSpec.describe 'the side of a server' do
     error = MCPErrors.check_request('{', versions: ['2026-07-28'])
     expect(JSON.parse(MCPErrors.response_json(error, request: '{'))).not_to have_key('id')
   end
+
+  it 'names codes, also as drafts meant them, of any width' do
+    expect(MCPErrors.code_name(-32_021)).to match(/capability/i)
+    expect(MCPErrors.code_name(5)).to be_nil
+    expect(MCPErrors.draft_code_name(-32_004)).to match(/version/i)
+    expect(MCPErrors.draft_code_name(-32_021)).to be_nil
+    [2**64, -(2**64)].each do |code|
+      expect(MCPErrors.code_name(code)).to be_nil
+      expect(MCPErrors.may_emit(code)).to be :ok
+      expect(MCPErrors.http_status_for(code, origin: :handler)).to eq 200
+    end
+    expect { MCPErrors.may_emit('x') }.to raise_error TypeError, 'code must be an Integer, not String'
+    expect { MCPErrors.http_status_for(1, origin: :x) }.to raise_error ArgumentError, 'origin must be :protocol or :handler, not :x'
+  end
 end

@@ -77,6 +77,17 @@ module Vectors
   end
 end
 
+# Functions of the library that only the specs ask.
+module Core
+  extend FFI::Library
+
+  ffi_lib MCPErrors::Native::PATH
+  attach_function :mcp_data_is_well_formed, %i[int32 pointer size_t], :bool
+  attach_function :mcp_code_is_modern, [:int64], :bool
+  attach_function :mcp_code_is_resource_not_found, %i[int64 int32], :bool
+  attach_function :mcp_verdicts, %i[int32 pointer uint16 int32], :uint32
+end
+
 RSpec.configure do |config|
   config.include Vectors
   config.expect_with(:rspec) { |expectations| expectations.syntax = :expect }

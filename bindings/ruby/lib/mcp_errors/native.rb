@@ -40,11 +40,9 @@ module MCPErrors
     # Name => parameters and result. Everything that is bound stands here.
     FUNCTIONS = {
       mcp_errors_version: [[], :string],
-      mcp_errors_abi_version: [[], :uint32],
       mcp_status_text: [[:int32], :string],
       mcp_string_free: [[:pointer], :void],
 
-      mcp_error_from_jsonrpc: [[*TEXT, :uint16, :pointer], :int32],
       mcp_error_from_response: [[*TEXT, :pointer], :int32],
       mcp_error_from_http: [%i[pointer pointer], :int32],
       mcp_error_from_view_json: [[*TEXT, :pointer], :int32],
@@ -67,7 +65,6 @@ module MCPErrors
       mcp_classify: [[*TEXT, :uint16, :pointer], :int32],
       mcp_classify_response: [[*TEXT, :uint16, :pointer], :int32],
       mcp_json_string_decode: [[*TEXT, *TEXT], :size_t],
-      mcp_data_is_well_formed: [[:int32, *TEXT], :bool],
       mcp_caps_is_well_formed: [TEXT, :bool],
 
       mcp_kind_name: [[:int32], :string],
@@ -75,11 +72,8 @@ module MCPErrors
       mcp_kind_for_code: [[:int64], :int32],
       mcp_code_name: [[:int64], :string],
       mcp_code_draft_name: [[:int64], :string],
-      mcp_code_is_modern: [[:int64], :bool],
-      mcp_code_is_resource_not_found: [%i[int64 int32], :bool],
       mcp_code_may_emit: [[:int64], :int32],
       mcp_code_http_status: [%i[int64 int32], :uint16],
-      mcp_verdicts: [%i[int32 pointer uint16 int32], :uint32],
 
       mcp_era_name: [[:int32], :string],
       mcp_action_name: [[:int32], :string],

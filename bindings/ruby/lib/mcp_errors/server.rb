@@ -60,10 +60,10 @@ module MCPErrors
       def request_id(request)
         bytes = Text.bytes(request, 'request')
         span = FFI::MemoryPointer.new(:uint64, 2)
-        status = Native.mcp_request_id(bytes, bytes.bytesize, span)
-        return '' unless status == Native::OK && !(offset = span.get_int64(0)) < 0
+        return '' unless Native.mcp_request_id(bytes, bytes.bytesize, span) == Native::OK
 
-        bytes.byteslice(offset, span.get_int64(8)).force_encoding(Encoding::UTF_8)
+        offset = span.get_int64(0)
+        offset < 0 ? '' : bytes.byteslice(offset, span.get_int64(8))
       end
 
       def id_json(id)
@@ -72,6 +72,10 @@ module MCPErrors
         when Integer, String then JSONText.dump(id)
         else raise TypeError, "id must be a String or an Integer, not #{Text.class_of(id)}"
         end
+      end
+
+      def name(function, code)
+        Native.public_send(function, code)&.force_encoding(Encoding::UTF_8) if INT64.cover?(code)
       end
 
       def may_emit(code)
