@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All tests of the C and C++ faces. Usage: run.sh [header] [unit] [valgrind] [sanitize] [panic] [symbols] [demo] [install] [abi]
+# All tests of the C and C++ faces. Usage: run.sh [header] [unit] [valgrind] [sanitize] [cpp] [panic] [symbols] [demo] [install] [abi]
 # Without arguments: everything. Wants target/release/libmcp_errors.{so,a}, as `make lib` leaves them.
 set -u
 cd "$(dirname "$0")/../.."
@@ -7,7 +7,7 @@ root=$PWD
 include=$root/include
 target=${CARGO_TARGET_DIR:-$root/target}
 static=$target/release/libmcp_errors.a
-native_libs=$(cat tests/c/native-libs.txt)
+native_libs=$(cat bindings/c/package/native-libs.txt)
 if [ ! -f "$static" ] || [ ! -f "${static%.a}.so" ]; then
     echo "$static or .so is missing: run 'make lib' first" >&2
     exit 2
@@ -31,7 +31,7 @@ export root work include target static shared native_libs warnings
 export -f $(compgen -A function)
 
 steps=("$@")
-[ $# -eq 0 ] && steps=(header unit valgrind sanitize panic symbols demo install abi)
+[ $# -eq 0 ] && steps=(header unit valgrind sanitize cpp panic symbols demo install abi)
 for step in "${steps[@]}"; do
     if [ "$(type -t "step_$step")" != function ]; then
         echo "no such step: $step" >&2

@@ -1,0 +1,179 @@
+# From the installed tree, as a host finds it: pkg-config and CMake, shared and static, beside another Rust archive, in a plugin.
+# The tree is installed under one folder and moved to another, since hosts move trees.
+
+step_install() {
+    need gcc g++ clang clang++ pkg-config cmake cargo python3 valgrind nm objcopy strip readelf || return
+    export tree=$work/moved/mcp PKG_CONFIG_PATH=$work/moved/mcp/lib/pkgconfig
+    check "install: into DESTDIR, then moved" install_and_move
+    [ -d "$tree" ] || return
+    check "install: the files" files_are
+    check "install: only the header's functions are global in the archive" only_ours_are_global
+    check "install: pkg-config answers" pkg_config_answers
+    check "install: the native libraries are those that rustc names" native_libs_are
+    check "size: the installed archive has at most 1.5 MB" at_most 1500000 "$tree/lib/libmcp_errors.a"
+
+    local how compilers
+    for how in shared static; do
+        for compilers in "gcc g++" "clang clang++"; do
+            check "install: examples by pkg-config ($how, ${compilers% *})" by_pkg_config "$how" $compilers
+            check "install: examples by CMake ($how, ${compilers% *})" by_cmake "$how" $compilers
+        done
+        check "install: the client follows the advice of a live server ($how)" tests/c/install/client_test.sh "$work/pc-$how-gcc/client"
+    done
+    check "install: an example under valgrind" example_under_valgrind
+    check "size: a stripped program with the static library has at most 450 KB" small_program
+
+    check "install: a second Rust archive" second_archive
+    local profile
+    for profile in release lto; do
+        check "install: two Rust archives in one program ($profile)" two_archives "$profile"
+    done
+    check "install: a plugin with the shared library" plugin shared
+    check "install: a plugin with the static library" plugin static
+    check "install: LIBDIR of several parts" other_libdir
+    check "dist: a package, the same bytes twice, and it works" dist_package
+}
+
+install_and_move() {
+    DESTDIR=$work/stage PREFIX=/opt/mcp bindings/c/install.sh && mkdir -p "$work/moved" && mv "$work/stage/opt/mcp" "$tree" && rmdir "$work/stage/opt"
+}
+
+version() { sed -n '/^\[package\]/,/^\[/s/^version *= *"\(.*\)"/\1/p' Cargo.toml; }
+
+files_are() {
+    (cd "$tree" && find . -not -type d | LC_ALL=C sort) | diff - <(cat <<END
+./include/mcp_errors.h
+./include/mcp_errors.hpp
+./lib/cmake/mcp_errors/mcp_errors-config-version.cmake
+./lib/cmake/mcp_errors/mcp_errors-config.cmake
+./lib/libmcp_errors.a
+./lib/libmcp_errors.so
+./lib/libmcp_errors.so.$(version)
+./lib/libmcp_errors.so.1
+./lib/pkgconfig/mcp_errors.pc
+./share/doc/mcp_errors/LICENSE-APACHE
+./share/doc/mcp_errors/LICENSE-MIT
+END
+    ) || return
+    [ "$(readlink -f "$tree/lib/libmcp_errors.so")" = "$(readlink -f "$tree/lib/libmcp_errors.so.1")" ] &&
+        ! grep -rn "@[a-z_]*@\|$work" "$tree/lib/pkgconfig" "$tree/lib/cmake" # no template left unfilled, no place where it was made
+}
+
+only_ours_are_global() {
+    nm --extern-only --defined-only "$tree/lib/libmcp_errors.a" 2>/dev/null | awk 'NF == 3 {print $3}' | LC_ALL=C sort | diff - tests/symbols.txt
+}
+
+pkg_config_answers() {
+    [ "$(pkg-config --modversion mcp_errors)" = "$(version)" ] && pkg-config --validate mcp_errors && pkg-config --exists 'mcp_errors >= 0.1' &&
+        [ "$(realpath "$(pkg-config --variable=includedir mcp_errors)")" = "$tree/include" ] &&
+        [ "$(realpath "$(pkg-config --variable=libdir mcp_errors)")" = "$tree/lib" ] && ! pkg-config --libs mcp_errors | grep -e -lgcc_s
+}
+
+# A debug build in a folder of its own: the list is the same, and the release build stays as it is.
+native_libs_are() {
+    cargo rustc --quiet --lib --crate-type staticlib --target-dir target/test-panic -- --print native-static-libs >"$work/native" 2>&1
+    grep -o 'native-static-libs: .*' "$work/native" | sed 's/^native-static-libs: //' | diff - bindings/c/package/native-libs.txt
+}
+
+flags() { # shared|static
+    local flags
+    if [ "$1" = shared ]; then
+        echo "$(pkg-config --cflags --libs mcp_errors) -Wl,-rpath,$tree/lib"
+    else # the archive by its name, since -l prefers the shared library beside it
+        flags=$(pkg-config --static --cflags --libs mcp_errors)
+        echo "${flags/-lmcp_errors/-l:libmcp_errors.a}"
+    fi
+}
+
+linked_as() { # HOW PROGRAM: the program was linked as it should be
+    if [ "$1" = shared ]; then
+        readelf -d "$2" | grep -q 'NEEDED.*libmcp_errors.so.1\]'
+    else
+        ! readelf -d "$2" | grep -q mcp_errors
+    fi
+}
+
+by_pkg_config() { # HOW C-COMPILER C++-COMPILER
+    local out=$work/pc-$1-$2 from=bindings/c/examples
+    mkdir -p "$out"
+    "$2" -std=c99 $warnings $from/classify.c $(flags "$1") -o "$out/classify" &&
+        "$2" -std=c99 $warnings $from/server_check.c $(flags "$1") -o "$out/server_check" &&
+        "$2" -std=gnu99 $warnings $from/client.c $(flags "$1") $(pkg-config --cflags --libs libcurl) -o "$out/client" &&
+        "$3" -std=c++17 $warnings -fno-exceptions -fno-rtti $from/classify.cpp $(flags "$1") -o "$out/classify_cpp" &&
+        examples_work "$1" "$out/classify" "$out/server_check" "$out/classify_cpp"
+}
+
+by_cmake() { # HOW C-COMPILER C++-COMPILER
+    local out=$work/cmake-$2
+    if [ ! -d "$out" ]; then # one project builds both
+        cmake -S tests/c/install/consumer -B "$out" -DCMAKE_PREFIX_PATH="$tree" -DCMAKE_C_COMPILER="$2" -DCMAKE_CXX_COMPILER="$3" \
+            -DEXAMPLES="$root/bindings/c/examples" && cmake --build "$out" || return
+    fi
+    examples_work "$1" "$out/classify_c_$1" "$out/server_check_c_$1" "$out/classify_cpp_$1"
+}
+
+examples_work() { # HOW CLASSIFY SERVER_CHECK CLASSIFY_CPP
+    local request='{"jsonrpc":"2.0","id":"r\"1","method":"tools/call","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":'
+    linked_as "$1" "$2" && linked_as "$1" "$3" && linked_as "$1" "$4" || return
+    echo '{"error":{"code":-32021,"message":"m","data":{"requiredCapabilities":{"roots":{}}}}}' | "$2" >"$work/out"
+    [ $? -eq 1 ] && grep -F 'needs {"roots":{}}' "$work/out" && grep -F 'give_up: capability_unavailable' "$work/out" || return
+    echo '{"result":{}}' | "$2" | grep -F 'a result, no error' || return
+    echo "$request{}}}}" | "$3" >"$work/out"
+    [ $? -eq 1 ] && grep -F 'HTTP 400' "$work/out" && grep -F '"id":"r\"1"' "$work/out" && grep -F '{"elicitation":{"form":{}}}' "$work/out" || return
+    echo "$request{\"elicitation\":{}}}}}" | "$3" | grep -xF 'go ahead' || return
+    printf '%s\n' '{"error":{"code":-32022,"message":"m","data":{"supported":["2026-07-28"],"requested":"x"}}}' '{"result":1}' | "$4" >"$work/out"
+    [ $? -eq 1 ] && grep -F 'retry_with_version: version_mismatch, with 2026-07-28' "$work/out" && grep -F 'a result' "$work/out"
+}
+
+example_under_valgrind() {
+    echo '{"error":{"code":-32021,"message":"m","data":{"requiredCapabilities":{"roots":{}}}}}' |
+        valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=all "$work/pc-static-gcc/classify_cpp"
+    [ $? -eq 1 ]
+}
+
+small_program() { # as hosts link who care for size
+    gcc -std=c99 -O2 bindings/c/examples/classify.c $(flags static) -Wl,--gc-sections -s -o "$work/small" && at_most 450000 "$work/small"
+}
+
+second_archive() {
+    cp -r tests/c/install/second "$work/second"
+    local profile
+    for profile in release lto; do
+        cargo build --quiet --offline --profile "$profile" --manifest-path "$work/second/Cargo.toml" --target-dir "$work/second/target" || return
+    done
+}
+
+two_archives() { # PROFILE: in either order
+    local other=$work/second/target/$1/libsecond.a ours=$tree/lib/libmcp_errors.a libs order
+    libs=$(pkg-config --static --libs-only-l mcp_errors | sed 's/-lmcp_errors//')
+    for order in "$ours $other" "$other $ours"; do
+        gcc -std=c99 $warnings tests/c/install/two_archives.c $(pkg-config --cflags mcp_errors) $order $libs -o "$work/two" && "$work/two" || return
+    done
+    valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,indirect "$work/two"
+}
+
+plugin() { # HOW
+    gcc -std=c99 $warnings -shared -fPIC tests/c/install/plugin.c $(flags "$1") -o "$work/plugin-$1.so" &&
+        gcc -std=c99 $warnings -D_GNU_SOURCE tests/c/install/plugin_host.c -ldl -lpthread -o "$work/plugin_host" &&
+        linked_as "$1" "$work/plugin-$1.so" && "$work/plugin_host" "$work/plugin-$1.so" &&
+        valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,indirect "$work/plugin_host" "$work/plugin-$1.so"
+}
+
+other_libdir() {
+    PREFIX=$work/multi LIBDIR=lib/x86_64-linux-gnu bindings/c/install.sh || return
+    local PKG_CONFIG_PATH=$work/multi/lib/x86_64-linux-gnu/pkgconfig
+    [ "$(realpath "$(pkg-config --variable=includedir mcp_errors)")" = "$work/multi/include" ] || return
+    gcc -std=c99 bindings/c/examples/classify.c $(pkg-config --cflags --libs mcp_errors) -o "$work/multi/classify" || return
+    cmake -S tests/c/install/consumer -B "$work/multi/build" -DCMAKE_PREFIX_PATH="$work/multi" -DEXAMPLES="$root/bindings/c/examples" \
+        -DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu && cmake --build "$work/multi/build" --target classify_c_static
+}
+
+dist_package() {
+    local name
+    bindings/c/dist.sh "$work/dist" && bindings/c/dist.sh "$work/dist2" && diff -r "$work/dist" "$work/dist2" || return
+    name=$(basename "$work"/dist/*.tar.gz .tar.gz)
+    tar -xzf "$work/dist/$name.tar.gz" -C "$work/dist" || return
+    diff -r "$tree" "$work/dist/$name" || return
+    local PKG_CONFIG_PATH=$work/dist/$name/lib/pkgconfig tree=$work/dist/$name
+    gcc -std=c99 bindings/c/examples/classify.c $(flags shared) -o "$work/dist/classify" && echo '{"result":1}' | "$work/dist/classify"
+}
