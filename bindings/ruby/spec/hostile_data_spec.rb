@@ -93,4 +93,41 @@ RSpec.describe 'data that no JSON can carry' do
     expect { MCPErrors.advise(errors::ServerError.new, purpose: :ask) }.to raise_error ArgumentError, 'purpose cannot be :ask'
     expect { MCPErrors.advise(errors::ServerError.new, attempt: 0) }.to raise_error ArgumentError, 'attempt cannot be 0'
   end
+
+  it 'is no matter in headers' do
+    broken = "\xFF\xE9"
+    [{ broken => broken }, { 'content-type' => broken }, { 'Content-Type' => [broken, "\u00e9"] }, { 'Retry-After' => broken },
+     { 'www-authenticate' => [broken, "\u00e9".encode('UTF-16LE')] }, { 'content-type' => 5 }, { nil => nil }, [[:a, 1]]].each do |headers|
+      error = MCPErrors.from_http(status: 503, headers: headers, body: "a\0b")
+      expect(error).to be_an_instance_of errors::TransientServerError
+      expect(MCPErrors.advise(error, purpose: :probe).action).to be :back_off
+      expect(MCPErrors.check_request('{}', versions: ['2026-07-28'], headers: headers).code).to eq(-32_600)
+    end
+    body = "data: {\"error\":{\"code\":1,\"message\":\"a\\u0000b\"}}\n\n: \0\n"
+    expect(MCPErrors.from_http(status: 200, headers: { 'Content-Type' => 'text/event-stream' }, body: body).message).to eq "a\0b"
+  end
+
+  it 'is no matter in the attributes of an InsufficientScopeError, nor in the message of an error' do
+    [nil, 5, :read, ['a'], "\xFF", Object.new].each do |value|
+      error = errors::InsufficientScopeError.new(value, scope: value, error_description: value)
+      expect(MCPErrors.advise(error).action).to be :step_up
+      expect(MCPErrors.log_line(errors::ServerError.new(value, code: 1))).to be_valid_encoding
+    end
+    mute = Class.new(errors::HeaderMismatchError) { def message = nil }
+    expect(MCPErrors.log_line(mute.new('m', code: -32_020))).to include 'HeaderMismatchError'
+    expect(MCPErrors.error_json(mute.new('m', code: -32_020))).to include '-32020'
+  end
+
+  it 'lets a subclass of the host stand for its nearest kind' do
+    expect(MCPErrors.era(Class.new(errors::HeaderMismatchError).new('m', code: -32_020))).to be :modern
+    expect(MCPErrors.era(Class.new(errors::MCPError).new('m'), transport: :stdio)).to be :legacy
+  end
+
+  it 'is not sent as an error' do
+    expect { MCPErrors.error_json(errors::RequestTimeoutError.new('m')) }.to raise_error ArgumentError
+    expect { MCPErrors.error_json(errors::ServerError.new('m', code: 'x')) }.to raise_error ArgumentError
+    expect { MCPErrors.error_json(errors::ServerError.new('m', code: 5.0)) }.to raise_error ArgumentError
+    malformed = errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: {})
+    expect { MCPErrors.error_json(malformed) }.to raise_error ArgumentError
+  end
 end

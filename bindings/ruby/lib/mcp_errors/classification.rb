@@ -46,11 +46,12 @@ module MCPErrors
         offset = out.get_int64(MESSAGE)
         return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil if flags & RARE != 0 || offset < 0
 
+        # The buffer is read before any method of Ruby's own is called: there a signal's handler might use it.
         message = bytes.byteslice(offset, out.get_int64(MESSAGE_LENGTH))
-        message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
         code = out.get_int64(CODE) if flags & HAS_CODE != 0
         json = bytes.byteslice(out.get_int64(DATA), out.get_int64(DATA_LENGTH)) if flags & HAS_DATA != 0
         kind = out.get_int32(KIND)
+        message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
         if http_status == 0 && (klass = Kinds::SERVER_CLASSES[kind])
           klass.allocate.__send__(:receive, message, code, json && MARKERS[flags & WELL_FORMED], json)
         else

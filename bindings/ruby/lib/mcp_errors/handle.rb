@@ -34,7 +34,7 @@ module MCPErrors
       def of_built(error, &)
         code = error.code
         data = Answer.data_json(error)
-        message = Text.utf8(error.message)
+        message = Text.utf8(error.message.to_s)
         number = FFI::MemoryPointer.new(:int64).put_int64(0, code) if code
         kind = Kinds.number_of(error.class)
         maker = lambda do |out|
@@ -67,7 +67,7 @@ module MCPErrors
                     code_text: Answer.code(error).then { |code| code.is_a?(Integer) ? code.to_s : '' },
                     http_status: status_of(error), local: Answer.local?(error), retry_after: Answer.retry_after(error) }
         if error.is_a?(MCPClient::Errors::InsufficientScopeError)
-          members.update(scope: error.scope, error_description: error.error_description)
+          members.update({ scope: error.scope, error_description: error.error_description }.select { |_, text| String === text })
         end
         data = Answer.data_json(error)
         members[:has_data] = !data.nil?

@@ -40,7 +40,7 @@ module MCPErrors
 
       # @return [Boolean] whether the fields tell nothing beyond status and body
       def plain?(fields)
-        !fields.key?(:www_authenticate) && !fields[:content_type].to_s.match?(/event-stream/i)
+        !fields.key?(:www_authenticate) && !fields[:content_type].to_s.match?(/event-stream/in)
       end
 
       def with_fields(status, fields, body)
@@ -53,10 +53,10 @@ module MCPErrors
       def fields(headers)
         found = {}
         headers.each do |name, value|
-          member = FIELDS[name.to_s.downcase.tr('_', '-')]
+          member = FIELDS[name.to_s.b.downcase.tr('_', '-')]
           next if member.nil? || value.nil?
 
-          values = [found[member], *value].compact.map(&:to_s)
+          values = [found[member], *value].compact.map { |text| text.to_s.b }
           found[member] = values.join(', ')
         end
         found

@@ -99,11 +99,17 @@ module MCPErrors
       end
 
       def handle(error, &)
-        built = error.is_a?(MCPClient::Errors::ServerError) && !Answer.received?(error)
-        way = built && INT64.cover?(error.code || 0) ? :of_built : :of
-        status, json = Handle.public_send(way, error, &)
+        status, json = Handle.public_send(built?(error) ? :of_built : :of, error, &)
         Status.check(status, 'error')
         json
+      end
+
+      # @return [Boolean] whether the error was made here. No code beyond 64 bits is forbidden, so there it is all the same.
+      def built?(error)
+        return false if Answer.received?(error) || !error.is_a?(MCPClient::Errors::ServerError)
+
+        code = error.code
+        code.nil? || (code.is_a?(Integer) && INT64.cover?(code))
       end
 
       def message(message)
@@ -128,8 +134,8 @@ module MCPErrors
       # @return [Hash] the three fields that the check reads, of headers in any spelling, a Rack environment's too
       def fields(headers)
         headers.each_with_object({}) do |(name, value), found|
-          field = name.to_s.downcase.tr('_', '-').delete_prefix('http-')
-          found[field] = Array(value).join(', ') if HEADERS.include?(field) && !value.nil?
+          field = name.to_s.b.downcase.tr('_', '-').delete_prefix('http-')
+          found[field] = Array(value).map { |text| text.to_s.b }.join(', ') if HEADERS.include?(field) && !value.nil?
         end
       end
     end
