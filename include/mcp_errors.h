@@ -1362,7 +1362,7 @@ MCP_API bool mcp_caps_is_well_formed(const char *caps_json, size_t len);
  *
  * @param kind A kind; an unknown one is answered with 0.
  * @param code NULL for an error without a code.
- * @param http_status 0 where there is none.
+ * @param http_status 100 to 599; 0 where there is none. Any other is answered with 0.
  * @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
  *
  * Threads: any.

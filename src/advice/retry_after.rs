@@ -2,13 +2,16 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+/// No HTTP date is longer: "Wednesday, 06-Nov-94 08:49:37 GMT".
+const LONGEST_DATE: usize = 33;
+
 /// How many milliseconds to wait. None for a value that cannot be read, a date without a clock, and one that is not to come.
 pub(super) fn delay_ms(value: &str, now_ms: Option<i64>) -> Option<u64> {
     let value = value.trim_matches([' ', '\t']);
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some(value.parse().map_or(u64::MAX, |seconds: u64| seconds.saturating_mul(1000)));
     }
-    let now_ms = now_ms?;
+    let now_ms = now_ms.filter(|_| value.len() <= LONGEST_DATE)?;
     let four_digits = with_four_digit_year(value, now_ms);
     let date = httpdate::parse_http_date(four_digits.as_deref().unwrap_or(value)).ok()?;
     let since_epoch = date.duration_since(UNIX_EPOCH).ok()?.as_millis();

@@ -346,7 +346,7 @@ pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: 
 ///
 /// @param kind A kind; an unknown one is answered with 0.
 /// @param code NULL for an error without a code.
-/// @param http_status 0 where there is none.
+/// @param http_status 100 to 599; 0 where there is none. Any other is answered with 0.
 /// @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
 ///
 /// Threads: any.
@@ -355,6 +355,7 @@ pub unsafe extern "C" fn mcp_verdicts(kind: KindNumber, code: *const i64, http_s
     guard(0, || {
         // SAFETY: NULL or valid for a read, as the header says.
         let code = unsafe { code.as_ref() }.copied();
-        Kind::from_number(kind).map_or(0, |kind| verdicts(kind, code, http_status, well_formed != 0))
+        let kind = Kind::from_number(kind).filter(|_| HttpStatus::new(http_status).is_ok());
+        kind.map_or(0, |kind| verdicts(kind, code, http_status, well_formed != 0))
     })
 }

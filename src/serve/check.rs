@@ -78,13 +78,10 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
     let Some(request) = Value::checked(&text).object()? else {
         return refuse(code::INVALID_REQUEST, "The request is not an object");
     };
-    let string = |object: &Object<'_>, name: &str| -> Result<Option<String>, Failure> {
-        Ok(object.get(name).map_or(Ok(None), Value::as_str)?.map(Cow::into_owned))
-    };
-    if string(&request, "jsonrpc")?.as_deref() != Some("2.0") {
+    if request.string("jsonrpc")?.as_deref() != Some("2.0") {
         return refuse(code::INVALID_REQUEST, "The request's jsonrpc is not \"2.0\"");
     }
-    let Some(method) = string(&request, "method")? else {
+    let Some(method) = request.string("method")? else {
         return refuse(code::INVALID_REQUEST, "The request's method is not a string");
     };
     let id = request.get("id");
@@ -99,9 +96,9 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
     }
     let params = request.get("params").map_or(Ok(None), Value::object)?.unwrap_or_default();
     let meta = params.get("_meta").map_or(Ok(None), Value::object)?.unwrap_or_default();
-    let version = string(&meta, PROTOCOL_VERSION)?;
+    let version = meta.string(PROTOCOL_VERSION)?;
     if method == "initialize" && version.is_none() {
-        return check_initialize(string(&params, "protocolVersion")?.as_deref(), &server);
+        return check_initialize(params.string("protocolVersion")?.as_deref(), &server);
     }
     let Some(version) = version else {
         return refuse(code::INVALID_PARAMS, "The request's _meta lacks the protocol version");

@@ -33,7 +33,7 @@ pub(super) fn mismatch(headers: &Object<'_>, body: &Body<'_>) -> Result<Option<&
     };
     if let Some(name) = named.map_or(Ok(None), Value::as_str)? {
         let sent = header("mcp-name")?;
-        if value_of(sent.as_deref()).and_then(decoded).as_deref() != Some(name.as_ref()) {
+        if value_of(sent.as_deref()).map_or(Ok(None), decoded)?.as_deref() != Some(name.as_ref()) {
             return Ok(Some("The Mcp-Name header does not repeat the name or URI in the body"));
         }
     }
@@ -47,9 +47,12 @@ fn value_of(field: Option<&str>) -> Option<&str> {
 }
 
 /// A name as it was meant: `=?base64?…?=` holds UTF-8 in Base64; none if that is malformed.
-fn decoded(value: &str) -> Option<Cow<'_, str>> {
-    match value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) {
-        Some(encoded) => String::from_utf8(STANDARD.decode(encoded).ok()?).ok().map(Cow::Owned),
-        None => Some(Cow::Borrowed(value)),
-    }
+fn decoded(value: &str) -> Result<Option<Cow<'_, str>>, Failure> {
+    let Some(encoded) = value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) else {
+        return Ok(Some(Cow::Borrowed(value)));
+    };
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(encoded.len())?; // more than enough, so that nothing is allocated where it cannot fail
+    let decoded = STANDARD.decode_vec(encoded, &mut bytes);
+    Ok(decoded.ok().and_then(|()| String::from_utf8(bytes).ok()).map(Cow::Owned))
 }
