@@ -17,7 +17,7 @@ run_program() { # COMPILER HOW PROGRAM [ARGUMENT...]: builds and runs it
 make_locale() {
     export LOCPATH=$work/locale suffix=
     mkdir -p "$LOCPATH" "$work/bin"
-    [ -d "$LOCPATH/tr_TR.UTF-8" ] || check "unit: a Turkish locale to test with" localedef -i tr_TR -f UTF-8 "$LOCPATH/tr_TR.UTF-8"
+    [ -d "$LOCPATH/tr_TR.UTF-8" ] || check "a Turkish locale to test with" localedef -i tr_TR -f UTF-8 "$LOCPATH/tr_TR.UTF-8"
 }
 
 step_unit() {
