@@ -124,10 +124,12 @@ RSpec.describe 'data that no JSON can carry' do
   end
 
   it 'is not sent as an error' do
-    expect { MCPErrors.error_json(errors::RequestTimeoutError.new('m')) }.to raise_error ArgumentError
-    expect { MCPErrors.error_json(errors::ServerError.new('m', code: 'x')) }.to raise_error ArgumentError
-    expect { MCPErrors.error_json(errors::ServerError.new('m', code: 5.0)) }.to raise_error ArgumentError
-    malformed = errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: {})
-    expect { MCPErrors.error_json(malformed) }.to raise_error ArgumentError
+    {
+      errors::RequestTimeoutError.new('m') => 'error cannot be sent: it has no code',
+      errors::ServerError.new('m', code: 'x') => 'error cannot be sent: it has no code',
+      errors::ServerError.new('m', code: 5.0) => 'error cannot be sent: it has no code',
+      errors::MissingRequiredClientCapabilityError.new('m', code: -32_021, data: { 'requiredCapabilities' => { 'roots' => 1 } }) =>
+        'error cannot be sent: data.requiredCapabilities.roots is not an object'
+    }.each { |error, text| expect { MCPErrors.error_json(error) }.to raise_error ArgumentError, text }
   end
 end

@@ -17,7 +17,7 @@ module MCPErrors
         bytes = Text.bytes(request, 'request')
         rules = JSONText.dump({ versions: strings(versions, 'versions'), methods: methods && strings(methods, 'methods'),
                                 required: hash(required, 'required'), headers: headers && fields(headers) })
-        made('versions, methods, required or headers') do |out|
+        made(-> { shape_fault(required) }) do |out|
           Native.mcp_request_check(bytes, bytes.bytesize, rules, rules.bytesize, out)
         end
       end
@@ -25,7 +25,7 @@ module MCPErrors
       def missing_capability(required, message)
         json = Capabilities.object(required, 'required')
         text = message(message)
-        made('required') do |out|
+        made(-> { required.nil? || required.empty? ? 'required must not be empty' : shape_fault(required) }) do |out|
           Native.mcp_error_new_missing_capability(json, json.bytesize, text, text.bytesize, out)
         end
       end
@@ -36,14 +36,14 @@ module MCPErrors
         requested = Text.utf8(requested)
         json = JSONText.dump(strings(supported, 'supported'))
         text = message(message)
-        made('requested or supported') do |out|
+        made(-> { 'requested or supported is not what it must be' }) do |out|
           Native.mcp_error_new_unsupported_version(requested, requested.bytesize, json, json.bytesize, text, text.bytesize, out)
         end
       end
 
       def header_mismatch(message)
         text = message(message)
-        made('message') { |out| Native.mcp_error_new_header_mismatch(text, text.bytesize, out) }
+        made(-> { 'message is not what it must be' }) { |out| Native.mcp_error_new_header_mismatch(text, text.bytesize, out) }
       end
 
       def error_json(error)
@@ -91,17 +91,34 @@ module MCPErrors
 
       private
 
+      # @param fault [#call] says what is wrong with an argument
       # @return [MCPClient::Errors::ServerError, nil] the error that the function makes
-      def made(argument, &maker)
+      def made(fault, &maker)
         status, error = Handle.with(maker) { |handle| Handle.to_error(handle) }
-        Status.check(status, argument)
+        raise ArgumentError, fault.call if status == Native::INVALID_ARGUMENT
+
+        Status.check(status, 'argument')
         error
       end
 
       def handle(error, &)
         status, json = Handle.public_send(built?(error) ? :of_built : :of, error, &)
+        raise ArgumentError, "error cannot be sent: #{sending_fault(error)}" if status == Native::INVALID_ARGUMENT
+
         Status.check(status, 'error')
         json
+      end
+
+      def sending_fault(error)
+        return 'it has no code' unless Answer.code(error).is_a?(Integer)
+
+        MCPErrors.malformed_reason(error) || 'it is none that the protocol allows'
+      end
+
+      # @return [String] what keeps capabilities from having the shape of the schema
+      def shape_fault(capabilities)
+        error = MCPClient::Errors::MissingRequiredClientCapabilityError.new(data: { 'requiredCapabilities' => capabilities })
+        MCPErrors.malformed_reason(error).to_s.sub('data.requiredCapabilities', 'required')
       end
 
       # @return [Boolean] whether the error was made here. No code beyond 64 bits is forbidden, so there it is all the same.
@@ -120,9 +137,12 @@ module MCPErrors
       end
 
       def strings(list, name)
-        return list if list.is_a?(Array) && list.all?(String)
+        raise TypeError, "#{name} must be an Array of Strings, not #{Text.class_of(list)}" unless list.is_a?(Array)
 
-        raise TypeError, "#{name} must be an Array of Strings, not #{Text.class_of(list)}"
+        other = list.find { |item| !item.is_a?(String) }
+        raise TypeError, "#{name} must be an Array of Strings, but holds #{other.inspect}" unless list.all?(String)
+
+        list
       end
 
       def hash(value, name)
