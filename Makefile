@@ -30,9 +30,13 @@ lib: ## Builds the release libraries into target/release: libmcp_errors.so and l
 	@ln -sf libmcp_errors.so $(library).1
 
 demo: deps lib ## Shows in C, Python and Ruby what the library says of real servers' answers
-	@tests/c/run.sh show
-	@$(MAKE) --no-print-directory -C bindings/python demo
-	@$(MAKE) --no-print-directory -C bindings/ruby demo
+	@mkdir -p target/demo
+	@$(CC) -std=c99 -O2 -Iinclude bindings/c/demo.c target/release/libmcp_errors.a $$(cat bindings/c/package/native-libs.txt) -o target/demo/demo
+	@target/demo/demo tests/wire/demo.tsv
+	@printf '\nThe same from Python:\n\n'
+	@PYTHONPATH=bindings/python/src bindings/python/.venv/bin/python bindings/python/examples/demo.py tests/wire/answers.jsonl
+	@printf '\nAnd from Ruby:\n\n'
+	@ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
 
 test: deps lib test-rust test-c test-python test-ruby test-differential test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
