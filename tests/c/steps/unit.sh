@@ -32,6 +32,8 @@ step_unit() {
             done
         done
     done
+    check "unit: memory (gcc, shared)" run_program gcc shared memory
+    check "unit: memory (clang, static)" run_program clang static memory
     check "unit: the inputs of all vectors" python3 tests/c/inputs.py tests "$work/inputs.bin"
     check "unit: every prefix of every input (gcc, shared)" run_program gcc shared prefixes "$work/inputs.bin"
     check "unit: every prefix of each 11th input (clang, static)" run_program clang static prefixes "$work/inputs.bin" 11
