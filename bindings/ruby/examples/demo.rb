@@ -25,5 +25,6 @@ File.foreach(ARGV.fetch(0), encoding: 'UTF-8') do |line|
   advice = MCPErrors.advise(error, transport: row['transport'], purpose: :probe, client_versions: VERSIONS,
                                    supported_caps: CAPABILITIES)
   code = error.respond_to?(:code) ? error.code : nil
-  puts format('%-34.34s %-37s %7s  %-24s %s', row['server'], error.class.name.split('::').last, code || '-', advice.era, advice.text)
+  puts format('%-34.34s %-37s %7s  %-24s %s', row['server'], error.class.name.split('::').last, code || '-', advice.era,
+              advice.text)
 end

@@ -106,6 +106,27 @@ RSpec.describe 'endurance' do
     expect(Array.new(9) { |turn| fibers[turn % 3].resume }).to eq [0, 1, 2] * 3
   end
 
+  it 'survives a signal whose handler reads a message, too' do
+    other = '{"error":{"code":-32022,"message":"\\u0061","data":{"supported":[],"requested":"x"}}}'
+    handled = 0
+    before = trap('USR1') { handled += 1 if MCPErrors.from_response(other).code == -32_022 }
+    sender = fork do
+      400.times { Process.kill('USR1', Process.ppid) && sleep(0.0005) }
+      exit! 0
+    end
+    wrong = 0
+    until Process.wait(sender, Process::WNOHANG)
+      100.times do
+        error = MCPErrors.from_response(escaped)
+        wrong += 1 unless error.code == -32_021 && error.message == "a\u00e9" && error.required_capabilities.key?('elicitation')
+      end
+    end
+    expect(wrong).to eq 0
+    expect(handled).to be > 10
+  ensure
+    trap('USR1', before || 'DEFAULT')
+  end
+
   it 'lets threads read one error' do
     error = MCPErrors.from_response(text)
     values = Array.new(8) { Thread.new { error.data } }.map(&:value)

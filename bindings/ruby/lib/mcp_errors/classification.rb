@@ -27,9 +27,10 @@ module MCPErrors
     # There is no error, or its texts cannot be cut out of the bytes.
     RARE = CODE_OVERFLOW | DATA_NOT_UTF8 | NOT_AN_ERROR
 
-    # Key of the buffer of a thread (strictly, a fiber).
-    BUFFER = :__mcp_errors_classification
-    private_constant :BUFFER
+    # Key of the free buffers of a thread (strictly, a fiber). There is one, unless the handler of a signal reads a message
+    # while it is in use.
+    BUFFERS = :__mcp_errors_classification
+    private_constant :BUFFERS
 
     class << self
       # Every message goes through here, so this is one method, and it reads nothing twice.
@@ -38,19 +39,23 @@ module MCPErrors
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
         bytes = Text.bytes(bytes, 'bytes') unless String === bytes && bytes.encoding == Encoding::UTF_8
-        out = Thread.current[BUFFER] ||= new_buffer
+        free = (Thread.current[BUFFERS] ||= [])
+        out = free.pop || new_buffer
         status = Native.mcp_classify_response(bytes, bytes.bytesize, http_status, out)
         Status.check(status, 'response') unless status == Native::OK
 
         flags = out.get_int32(FLAGS)
         offset = out.get_int64(MESSAGE)
-        return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil if flags & RARE != 0 || offset < 0
+        if flags & RARE != 0 || offset < 0
+          free.push(out)
+          return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil
+        end
 
-        # The buffer is read before any method of Ruby's own is called: there a signal's handler might use it.
         message = bytes.byteslice(offset, out.get_int64(MESSAGE_LENGTH))
         code = out.get_int64(CODE) if flags & HAS_CODE != 0
         json = bytes.byteslice(out.get_int64(DATA), out.get_int64(DATA_LENGTH)) if flags & HAS_DATA != 0
         kind = out.get_int32(KIND)
+        free.push(out)
         message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
         if http_status == 0 && (klass = Kinds::SERVER_CLASSES[kind])
           klass.allocate.__send__(:receive, message, code, json && MARKERS[flags & WELL_FORMED], json)
