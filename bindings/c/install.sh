@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs the built library for C and C++ hosts: headers, shared and static library, pkg-config and CMake files.
-# Usage: [PREFIX=/usr/local] [DESTDIR=] [LIBDIR=lib] install.sh [LIBRARIES]
-# LIBRARIES is the folder with libmcp_errors.so and .a, as `make lib` leaves them; target/release if it is not given.
+# Usage: [LIBDIR=lib] [LIBRARIES=target/release] install.sh [DESTDIR [PREFIX]]
+# LIBRARIES is the folder with libmcp_errors.so and .a, as `make lib` leaves them. PREFIX is /usr/local if it is not given.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-built=${1:-${CARGO_TARGET_DIR:-$root/target}/release}
-prefix=${PREFIX:-/usr/local}
+built=${LIBRARIES:-${CARGO_TARGET_DIR:-$root/target}/release}
+prefix=${2:-/usr/local}
 libdir=${LIBDIR:-lib}
-to=${DESTDIR:-}$prefix
+to=${1:-}$prefix
 case $prefix in
 /*) ;;
 *) echo "PREFIX must be an absolute path" >&2 && exit 2 ;;
@@ -39,6 +39,7 @@ fill() { # TEMPLATE OUTPUT
     chmod 644 "$2"
 }
 fill mcp_errors.pc.in "$to/$libdir/pkgconfig/mcp_errors.pc"
+fill mcp_errors-static.pc.in "$to/$libdir/pkgconfig/mcp_errors-static.pc"
 fill mcp_errors-config.cmake.in "$to/$libdir/cmake/mcp_errors/mcp_errors-config.cmake"
 fill mcp_errors-config-version.cmake.in "$to/$libdir/cmake/mcp_errors/mcp_errors-config-version.cmake"
 echo "installed mcp_errors $version to $to"

@@ -30,12 +30,13 @@ step_install() {
     done
     check "install: a plugin with the shared library" plugin shared
     check "install: a plugin with the static library" plugin static
+    check "install: the README's programs in C and C++" readme_programs
     check "install: LIBDIR of several parts" other_libdir
     check "dist: a package, the same bytes twice, and it works" dist_package
 }
 
 install_and_move() {
-    DESTDIR=$work/stage PREFIX=/opt/mcp bindings/c/install.sh && mkdir -p "$work/moved" && mv "$work/stage/opt/mcp" "$tree" && rmdir "$work/stage/opt"
+    bindings/c/install.sh "$work/stage" /opt/mcp && mkdir -p "$work/moved" && mv "$work/stage/opt/mcp" "$tree" && rmdir "$work/stage/opt"
 }
 
 version() { sed -n '/^\[package\]/,/^\[/s/^version *= *"\(.*\)"/\1/p' Cargo.toml; }
@@ -50,6 +51,7 @@ files_are() {
 ./lib/libmcp_errors.so
 ./lib/libmcp_errors.so.$(version)
 ./lib/libmcp_errors.so.1
+./lib/pkgconfig/mcp_errors-static.pc
 ./lib/pkgconfig/mcp_errors.pc
 ./share/doc/mcp_errors/LICENSE-APACHE
 ./share/doc/mcp_errors/LICENSE-MIT
@@ -66,7 +68,9 @@ only_ours_are_global() {
 pkg_config_answers() {
     [ "$(pkg-config --modversion mcp_errors)" = "$(version)" ] && pkg-config --validate mcp_errors && pkg-config --exists 'mcp_errors >= 0.1' &&
         [ "$(realpath "$(pkg-config --variable=includedir mcp_errors)")" = "$tree/include" ] &&
-        [ "$(realpath "$(pkg-config --variable=libdir mcp_errors)")" = "$tree/lib" ] && ! pkg-config --libs mcp_errors | grep -e -lgcc_s
+        [ "$(realpath "$(pkg-config --variable=libdir mcp_errors)")" = "$tree/lib" ] && ! pkg-config --libs mcp_errors | grep -e -lgcc_s || return
+    # Who ships the archive alone: --static brings what it needs.
+    [ "$(pkg-config --static --libs-only-l mcp_errors | xargs)" = "-lmcp_errors $native_libs" ]
 }
 
 # A debug build in a folder of its own: the list is the same, and the release build stays as it is.
@@ -76,12 +80,10 @@ native_libs_are() {
 }
 
 flags() { # shared|static
-    local flags
     if [ "$1" = shared ]; then
         echo "$(pkg-config --cflags --libs mcp_errors) -Wl,-rpath,$tree/lib"
-    else # the archive by its name, since -l prefers the shared library beside it
-        flags=$(pkg-config --static --cflags --libs mcp_errors)
-        echo "${flags/-lmcp_errors/-l:libmcp_errors.a}"
+    else
+        pkg-config --cflags --libs mcp_errors-static
     fi
 }
 
@@ -159,8 +161,21 @@ plugin() { # HOW
         valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,indirect "$work/plugin_host" "$work/plugin-$1.so"
 }
 
+readme_programs() {
+    python3 tests/c/readme.py README.md "$work/readme" || return
+    local program output
+    for program in "$work"/readme/*.c "$work"/readme/*.cpp; do
+        output=${program%.*}
+        case $program in
+        *.c) gcc -std=c99 $warnings "$program" $(flags shared) -o "$output" ;;
+        *) g++ -std=c++17 $warnings "$program" $(flags shared) -o "$output" ;;
+        esac && "$output" >"$output.got" || return
+        [ ! -f "$output.want" ] || diff "$output.want" "$output.got" || return
+    done
+}
+
 other_libdir() {
-    PREFIX=$work/multi LIBDIR=lib/x86_64-linux-gnu bindings/c/install.sh || return
+    LIBDIR=lib/x86_64-linux-gnu bindings/c/install.sh "" "$work/multi" || return
     local PKG_CONFIG_PATH=$work/multi/lib/x86_64-linux-gnu/pkgconfig
     [ "$(realpath "$(pkg-config --variable=includedir mcp_errors)")" = "$work/multi/include" ] || return
     gcc -std=c99 bindings/c/examples/classify.c $(pkg-config --cflags --libs mcp_errors) -o "$work/multi/classify" || return
