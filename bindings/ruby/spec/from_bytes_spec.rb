@@ -69,6 +69,7 @@ RSpec.describe 'an error that was read from bytes' do
     third = MCPErrors.from_response(version_text)
     third.instance_variable_set(:@data, nil)
     expect(third).not_to be_modern_protocol_error
+    expect(MCPErrors.era(third, transport: :http)).to be :legacy
   end
 
   it 'tells absent data from null' do

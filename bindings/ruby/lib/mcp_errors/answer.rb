@@ -54,8 +54,11 @@ module MCPErrors
         return error.instance_variable_get(:@json) if Unread === kept
 
         data = error.respond_to?(:data) ? error.data : kept
-        # The host may have read data and left it as it was: null is not the absence of data.
-        nil.equal?(data) ? error.instance_variable_get(:@json) : JSONText.dump(data)
+        return JSONText.dump(data) unless nil.equal?(data)
+
+        # The peer's null is not the absence of data.
+        json = error.instance_variable_get(:@json)
+        json if json == 'null'
       end
 
       # @return [String, nil] the field Retry-After
