@@ -22,7 +22,7 @@ native_libs=$(cat "$root/bindings/c/package/native-libs.txt")
 package=$root/bindings/c/package
 
 install -d "$to/include" "$to/$libdir/pkgconfig" "$to/$libdir/cmake/mcp_errors" "$to/share/doc/mcp_errors"
-install -m 644 "$root/include/mcp_errors.h" "$root/include/mcp_errors.hpp" "$to/include"
+install -m 644 "$root/include/mcp_errors.h" "$root/include/mcp_errors.hpp" "$root/include/mcp_errors_enums.hpp" "$to/include"
 install -m 644 "$root/LICENSE-MIT" "$root/LICENSE-APACHE" "$to/share/doc/mcp_errors"
 install -m 755 "$built/libmcp_errors.so" "$to/$libdir/libmcp_errors.so.$version"
 ln -sfn "libmcp_errors.so.$version" "$to/$libdir/libmcp_errors.so.$abi"

@@ -1,11 +1,12 @@
 """Checks that the C++ header says all that the C header says: every enumerator, every function but those that it has another way for.
 
-Usage: complete.py C_HEADER CPP_HEADER
+Usage: complete.py C_HEADER CPP_HEADER...
 """
 import re
 import sys
 
-c, cpp = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
+c, *parts = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
+cpp = "".join(parts)
 # The struct view and the verdicts on values a host holds are for bindings; C++ has the members of mcp::error.
 ANOTHER_WAY = {"mcp_error_view", "mcp_verdicts", "mcp_data_is_well_formed", "mcp_error_has_data"}
 

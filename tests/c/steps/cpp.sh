@@ -13,8 +13,9 @@ step_cpp() {
         check "cpp: use (sanitizers, $compiler)" cpp_sanitized "$compiler"
     done
     check "cpp: use (valgrind)" valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=all "$work/use-g++-shared"
-    check "cpp: has every enumerator and calls every function of the C header" python3 tests/cpp/complete.py include/mcp_errors.h include/mcp_errors.hpp
-    refuse "cpp: a missing enumerator is found" python3 tests/cpp/complete.py include/mcp_errors.h <(grep -v MCP_ACTION_REISSUE include/mcp_errors.hpp)
+    check "cpp: has every enumerator and calls every function of the C header" python3 tests/cpp/complete.py include/mcp_errors.h include/mcp_errors.hpp include/mcp_errors_enums.hpp
+    refuse "cpp: a missing enumerator is found" python3 tests/cpp/complete.py include/mcp_errors.h include/mcp_errors.hpp <(grep -v MCP_ACTION_REISSUE include/mcp_errors_enums.hpp)
+    refuse "cpp: a function that nothing calls is found" python3 tests/cpp/complete.py include/mcp_errors.h <(grep -v mcp_json_check include/mcp_errors.hpp) include/mcp_errors_enums.hpp
 }
 
 cpp_alone() { # COMPILER STANDARD

@@ -9,6 +9,7 @@ step_install() {
     check "install: the files" files_are
     check "install: only the header's functions are global in the archive" only_ours_are_global
     check "install: pkg-config answers" pkg_config_answers
+    check "install: the values for cargo-c fit" cargo_c_values
     check "install: the native libraries are those that rustc names" native_libs_are
     check "size: the installed archive has at most 1.5 MB" at_most 1500000 "$tree/lib/libmcp_errors.a"
 
@@ -45,6 +46,7 @@ files_are() {
     (cd "$tree" && find . -not -type d | LC_ALL=C sort) | diff - <(cat <<END
 ./include/mcp_errors.h
 ./include/mcp_errors.hpp
+./include/mcp_errors_enums.hpp
 ./lib/cmake/mcp_errors/mcp_errors-config-version.cmake
 ./lib/cmake/mcp_errors/mcp_errors-config.cmake
 ./lib/libmcp_errors.a
@@ -71,6 +73,11 @@ pkg_config_answers() {
         [ "$(realpath "$(pkg-config --variable=libdir mcp_errors)")" = "$tree/lib" ] && ! pkg-config --libs mcp_errors | grep -e -lgcc_s || return
     # Who ships the archive alone: --static brings what it needs.
     [ "$(pkg-config --static --libs-only-l mcp_errors | xargs)" = "-lmcp_errors $native_libs" ]
+}
+
+# Distributors may build with cargo-c, which is not needed here: what it would make must be the same library.
+cargo_c_values() {
+    cargo metadata --offline --no-deps --format-version 1 >"$work/metadata.json" && python3 tests/c/cargo_c.py "$work/metadata.json" include/mcp_errors.h
 }
 
 # A debug build in a folder of its own: the list is the same, and the release build stays as it is.
