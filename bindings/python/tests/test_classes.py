@@ -240,3 +240,15 @@ def test_input_required() -> None:
     answers.clear()
     assert error.answered_so_far == {"a": {"action": "accept"}}
     assert mcp_errors.InputRequiredError("m").answered_so_far == {}
+
+
+def test_what_happened_here_is_told_from_what_a_peer_said() -> None:
+    for kind in CLASSES:
+        error = samples.built(kind)
+        assert error.local != issubclass(kind, ServerError)
+        if error.local:
+            assert mcp_errors.era(error, "http") == "inconclusive"
+    assert mcp_errors.era(mcp_errors.HeaderMismatchError("m", code=-32020), "http") == "modern"
+    assert not samples.read(b"nonsense").local
+    assert mcp_errors.advise(mcp_errors.ConnectionError("m")).action == "back_off"
+    assert mcp_errors.advise(mcp_errors.InsufficientScopeError("m", scope="s")).action == "step_up"

@@ -309,6 +309,14 @@ def test_headers_in_every_form() -> None:
         assert mcp_errors.advise(error).delay_ms == 7000
 
 
+def test_repeated_headers() -> None:
+    challenges = ["Basic realm=x", 'Bearer error="insufficient_scope", scope="a"', "Digest realm=y"]
+    for headers in ([("WWW-Authenticate", one) for one in challenges], {"www-authenticate": challenges}):
+        error = mcp_errors.from_http(403, headers, b"")
+        assert isinstance(error, mcp_errors.InsufficientScopeError)
+        assert error.scope == "a"
+
+
 def test_from_http_reads_results_and_limits() -> None:
     assert mcp_errors.from_http(200, None, b'{"jsonrpc":"2.0","id":1,"result":{}}') is None
     body = samples.response(-32020, data="x" * 70_000)
@@ -317,6 +325,9 @@ def test_from_http_reads_results_and_limits() -> None:
     assert error is not None
     assert error.code == -32020
     assert samples.read(body, 200).code == -32020
+    short = mcp_errors.from_http(400, None, samples.response(-32020), max_error_body=10)
+    assert short is not None
+    assert short.code is None
 
 
 def test_event_streams() -> None:

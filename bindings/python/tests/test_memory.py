@@ -10,13 +10,18 @@ import pytest
 import samples
 
 import mcp_errors
+from mcp_errors import wire
 
 CALLS = 1_000_000
 GROWTH = 4 << 20
 
+# Long enough for a single forgotten text of each call to show.
+PADDING = "x" * 1500
+WANTED = {**samples.CAPABILITIES, PADDING: {}}
 CAPABILITY = samples.response(-32021, data={"requiredCapabilities": samples.CAPABILITIES})
-ESCAPED = samples.response(-32601, "ü\n\ud800", data=None)
-ODD = samples.response(1, ["no", "string"], data=[1])
+PADDED = samples.response(-32021, PADDING, data={"requiredCapabilities": WANTED})
+ESCAPED = samples.response(-32601, "ü\n\ud800" + PADDING, data=None)
+ODD = samples.response(1, ["no", "string", PADDING], data=[1])
 
 
 def resident() -> int:
@@ -39,21 +44,22 @@ def by_handle() -> None:
 
 
 def by_headers() -> None:
-    mcp_errors.from_http(403, {"www-authenticate": 'Bearer error="insufficient_scope", scope="a"'}, b"")
+    challenge = 'Bearer error="insufficient_scope", scope="a"'
+    mcp_errors.from_http(403, {"www-authenticate": challenge, "retry-after": PADDING}, b"")
 
 
 def advise() -> None:
-    error = mcp_errors.from_http(400, None, CAPABILITY)
+    error = mcp_errors.from_http(400, None, PADDED)
     assert error is not None
-    mcp_errors.advise(error, declared={}, supported_caps=samples.CAPABILITIES)
+    mcp_errors.advise(error, declared={}, supported_caps=WANTED)
     mcp_errors.era(error)
     assert error.log_line
 
 
 def serve() -> None:
-    error = mcp_errors.missing_capability({"roots": {}})
-    error.to_response(1)
-    mcp_errors.capabilities.missing({}, {"roots": {}})
+    error = mcp_errors.missing_capability(WANTED)
+    error.to_response_json(1)
+    mcp_errors.capabilities.missing({}, WANTED)
     mcp_errors.check_request(b"{", versions=["v"])
 
 
@@ -70,8 +76,8 @@ def refused() -> None:
         (read_and_ask, CALLS),
         (by_handle, CALLS // 10),
         (by_headers, CALLS // 10),
-        (advise, CALLS // 20),
-        (serve, CALLS // 20),
+        (advise, CALLS // 50),
+        (serve, CALLS // 50),
         (refused, CALLS // 20),
     ],
 )
@@ -82,6 +88,14 @@ def test_memory_stays_flat(call: Callable[[], None], calls: int) -> None:
     for _ in range(calls):
         call()
     assert resident() - before < GROWTH
+
+
+def test_one_buffer_is_enough_for_one_thread() -> None:
+    wire._slots.clear()
+    for _ in range(100):
+        mcp_errors.from_response(CAPABILITY)
+        mcp_errors.from_response(b"nonsense")
+    assert len(wire._slots) == 1
 
 
 def test_a_leak_would_be_seen() -> None:

@@ -15,9 +15,6 @@ Headers = Union[Mapping[str, Any], Iterable[tuple[Any, Any]], None]
 
 _NAMES = ("content-type", "www-authenticate", "retry-after")
 
-# Outside 2xx long bodies count as absent; well below any sensible limit this need not be thought of.
-_SURELY_SHORT = 4096
-
 
 def from_http(status: int, headers: Headers, body: JSONText, *, max_error_body: int = 0) -> MCPError | None:
     """The typed error in an HTTP answer; None if it is a result.
@@ -48,7 +45,7 @@ def _from_http(status: int, headers: dict[str, bytes], body: bytes, limit: int) 
     plain = b"event-stream" not in headers.get("content-type", b"").lower() and len(headers) == (
         "content-type" in headers
     )
-    if plain and not limit and (200 <= status < 300 or len(body) <= _SURELY_SHORT):
+    if plain and not limit:
         return from_response(body, http_status=status)
     return by_headers(body, status, headers, limit)
 
