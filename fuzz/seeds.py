@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Writes the corpus of the fuzz targets from the vectors and real servers' answers: one file an input, none twice.
+
+Usage: seeds.py [DIRECTORY]. Names are taken from the contents, so running it again changes nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from base64 import b64decode
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent / "tests"
+# As status_of in harness.h has them.
+STATUSES = [0, 200, 202, 204, 301, 400, 401, 403, 404, 405, 407, 408, 422, 425, 429, 500, 502, 503]
+LARGEST = 6000
+BETWEEN = b"\x1e"
+
+
+def rows(path: str) -> list[dict]:
+    return [json.loads(line) for line in (TESTS / path).open(encoding="utf-8")]
+
+
+def status(number: int | None) -> bytes:
+    return bytes([STATUSES.index(number) if number in STATUSES else 5])
+
+
+def text(value) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+
+def body(row: dict) -> bytes:
+    return b64decode(row["body_b64"]) if "body_b64" in row else row["body"].encode("utf-8", "surrogatepass")
+
+
+def inputs():
+    """Target and input."""
+    for row in rows("vectors/errors.jsonl"):
+        member = row["error"].encode("utf-8", "surrogatepass")
+        yield "jsonrpc", status(row["http_status"]) + member
+        view = {"kind": row["expect"]["kind"], "code_text": str(row["expect"]["code"] or ""), "message": row["expect"]["message"]}
+        yield "view", text({**view, "has_data": row["expect"]["has_data"], "data": row["expect"]["data"]})
+    for row in rows("vectors/responses.jsonl") + rows("wire/answers.jsonl"):
+        if row.get("event"):
+            continue
+        first = status(row["http_status"])
+        yield "response", first + body(row)
+        headers = [row["headers"].get(name, "").encode() for name in ("content-type", "www-authenticate", "retry-after")]
+        if row["http_status"]:
+            yield "http", first + b"\xff" + BETWEEN.join([*headers, body(row)])
+        if b"event-stream" in headers[0]:
+            yield "sse", first + body(row)
+    for row in rows("vectors/advice.jsonl"):
+        if row.get("event"):
+            continue
+        try:
+            answer = json.loads(body(row).decode("utf-8", "replace"))
+        except ValueError:
+            continue
+        if isinstance(answer, dict):
+            member = text(answer.get("error"))
+            yield (
+                "advise",
+                status(row["http_status"]) + member + BETWEEN + text({**row["context"], "transport": row["transport"]}),
+            )
+    for row in rows("vectors/capabilities.jsonl"):
+        if row["op"] == "for_input_request":
+            yield "capabilities", row["method"].encode() + BETWEEN + text(row["params"]) + BETWEEN + b"{}"
+        else:
+            names = ("declared", "required" if "required" in row else "missing", "supported")
+            yield "capabilities", BETWEEN.join(text(row.get(name, {})) for name in names)
+    for row in rows("vectors/server.jsonl"):
+        if row["op"] == "check":
+            yield "request", row["request"].encode("utf-8", "surrogatepass") + BETWEEN + text(row["server"])
+    for number, row in enumerate(rows("vectors/errors.jsonl")[:300]):
+        caps, supported = row["expect"].get("required_capabilities"), row["expect"].get("supported")
+        data = caps if caps is not None else supported if supported is not None else row["expect"]["data"]
+        chosen = bytes([number % 36, number % 17 + 64 * (number % 2), number % len(STATUSES)])
+        yield "build", chosen + BETWEEN.join([row["expect"]["message"].encode("utf-8", "replace"), text(data), b"2025-11-25"])
+        yield "text", text(row["expect"]["message"])[1:-1]
+
+
+def main() -> None:
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "corpus"
+    total = count = 0
+    for name, content in inputs():
+        if len(content) > LARGEST:
+            continue
+        path = target / name / hashlib.sha1(content).hexdigest()[:16]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_bytes(content)
+            count, total = count + 1, total + len(content)
+    print(f"{count} new inputs, {total} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+/* A server's check of a request, and the answer to it: the request, then the server's side. */
+#include "harness.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    text rest = {(const char *)data, size};
+    text request = next_text(&rest, 0), server = next_text(&rest, 1);
+    mcp_span id = {0, 0};
+    mcp_status named = mcp_request_id(request.ptr, request.len, &id);
+    size_t offset = 0;
+    MUST(named == mcp_json_check(request.ptr, request.len, &offset));
+    int has_id = fine(named) && id.offset != UINT64_MAX;
+    if (has_id)
+        MUST(id.offset <= request.len && id.length <= request.len - id.offset);
+
+    mcp_error *refusal = NULL;
+    mcp_status status = mcp_request_check(request.ptr, request.len, server.ptr, server.len, &refusal);
+    if (!fine(status)) {
+        MUST(refusal == NULL);
+        return 0;
+    }
+    if (refusal == NULL)
+        return 0;
+    must_be_sound(refusal);
+    int64_t code = 0;
+    MUST(mcp_error_code(refusal, &code) && mcp_error_http_status(refusal) >= 400 && mcp_error_is_well_formed(refusal));
+    MUST(mcp_code_may_emit(code) == MCP_EMIT_OK && mcp_error_message(refusal).len > 0);
+    char *out = NULL;
+    size_t len = 0;
+    const char *id_json = has_id ? request.ptr + id.offset : NULL;
+    status = mcp_error_to_response_json(refusal, id_json, has_id ? id.length : 0, &out, &len);
+    MUST(fine(status));
+    must_be_json((mcp_str){out, len});
+    mcp_error *sent = NULL;
+    MUST(mcp_error_from_response(out, len, &sent) == MCP_STATUS_OK);
+    MUST(mcp_error_kind(sent) == mcp_error_kind(refusal) && same(mcp_error_message(sent), mcp_error_message(refusal)));
+    MUST(same(mcp_error_data_json(sent), mcp_error_data_json(refusal)));
+    mcp_span echoed = {0, 0};
+    MUST(mcp_request_id(out, len, &echoed) == MCP_STATUS_OK && (echoed.offset != UINT64_MAX) == has_id);
+    mcp_error_free(sent);
+    mcp_error_free(refusal);
+    mcp_string_free(out);
+    return 0;
+}

@@ -1,0 +1,33 @@
+/* A body of server-sent events: a status byte, then the stream. */
+#include "harness.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    text body = {(const char *)data, size};
+    uint16_t status = status_of(next_byte(&body));
+    char *found = NULL;
+    size_t len = 0;
+    MUST(fine(mcp_sse_response(body.ptr, body.len, &found, &len)));
+    static const char type[] = "text/event-stream";
+    mcp_http_response answer = {.struct_size = sizeof answer,
+                                .status = status ? status : 200,
+                                .content_type = type,
+                                .content_type_len = sizeof type - 1,
+                                .body = body.ptr,
+                                .body_len = body.len};
+    mcp_error *error = NULL;
+    mcp_status made = mcp_error_from_http(&answer, &error);
+    mcp_classification c = {.struct_size = sizeof c};
+    /* As the header tells a host to do it: unwrap, then classify; an empty body where there is no response. */
+    MUST(mcp_classify_response(found, len, answer.status, &c) == MCP_STATUS_OK);
+    MUST((made == MCP_STATUS_OK) == (error != NULL));
+    if (error) {
+        must_be_sound(error);
+        must_agree(&c, error, (text){found, len});
+    } else {
+        MUST(made == MCP_STATUS_NOT_AN_ERROR && c.flags == MCP_FLAG_NOT_AN_ERROR);
+    }
+    mcp_error_free(error);
+    mcp_string_free(found);
+    return 0;
+}
