@@ -18,8 +18,11 @@ fn now() -> u64 {
     u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
 }
 
+/// What is measured: something done to the bytes of a message.
+type Side<'a> = &'a mut dyn FnMut(&[u8]);
+
 /// Median nanoseconds of one run of each side.
-fn race(inputs: &[Vec<u8>], sides: &mut [&mut dyn FnMut(&[u8])]) -> Vec<f64> {
+fn race(inputs: &[Vec<u8>], sides: &mut [Side<'_>]) -> Vec<f64> {
     let bytes: usize = inputs.iter().map(Vec::len).sum();
     let runs = (4_000_000 / bytes.max(1)).clamp(1, 20_000);
     let mut times = vec![Vec::new(); sides.len()];

@@ -1,8 +1,9 @@
 //! What stands in an error member, and every verdict on it: one small value that borrows nothing.
+#![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use crate::capabilities::{self, Fault};
 use crate::code;
-use crate::json::{LONGEST_NAME, Scan, Scanner, Token};
+use crate::json::{Scan, Scanner, Token};
 use crate::kind::Kind;
 
 /// The verdicts and properties of an error as bits; the numbers are those of the C ABI.
@@ -92,6 +93,22 @@ impl Message {
     }
 }
 
+/// The members that mean something, of an error member and of its data.
+#[derive(Clone, Copy)]
+enum Name {
+    Code,
+    Message,
+    Data,
+    Required,
+    Supported,
+    Requested,
+}
+
+const MEMBERS: [(&[u8], Name); 3] = [(b"\"code\":", Name::Code), (b"\"message\":", Name::Message), (b"\"data\":", Name::Data)];
+
+const DATA_MEMBERS: [(&[u8], Name); 3] =
+    [(b"\"requiredCapabilities\":", Name::Required), (b"\"supported\":", Name::Supported), (b"\"requested\":", Name::Requested)];
+
 /// What stands in an error member. Also of a member that is no object: that reads as an empty one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ErrorMember {
@@ -139,21 +156,22 @@ impl ErrorMember {
     };
 
     /// At the value of an error member: reads it.
+    #[inline(always)]
     pub fn read(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
-        *self = Self::EMPTY;
+        if self.object {
+            *self = Self::EMPTY; // a repeated member; what was no object has left nothing
+        }
         if scanner.peek() != Some(b'{') {
             scanner.value()?;
             return Ok(());
         }
         self.object = true;
-        let mut buffer = [0; LONGEST_NAME];
-        let mut more = scanner.enter(b'}')?;
+        let mut more = scanner.enter(b'}');
         while more {
-            let name = scanner.name()?;
-            match scanner.plain(name, &mut buffer) {
-                b"code" => self.read_code(scanner)?,
-                b"message" => self.read_message(scanner)?,
-                b"data" => self.read_data(scanner)?,
+            match scanner.name_among(&MEMBERS)? {
+                Some(Name::Code) => self.read_code(scanner)?,
+                Some(Name::Message) => self.read_message(scanner)?,
+                Some(Name::Data) => self.read_data(scanner)?,
                 _ => {
                     scanner.value()?;
                 }
@@ -163,11 +181,12 @@ impl ErrorMember {
         Ok(())
     }
 
+    #[inline(always)]
     fn read_code(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let start = scanner.offset();
         let token = scanner.value()?;
         (self.code, self.code_text) = (None, Span::ABSENT);
-        if token == (Token::Number { integer: true }) {
+        if token == Token::Integer {
             self.code_text = Span { start, end: scanner.offset() };
             self.code = self.code_text.bytes(scanner.bytes()).and_then(integer);
             if self.code == Some(0) {
@@ -177,11 +196,15 @@ impl ErrorMember {
         Ok(())
     }
 
+    #[inline(always)]
     fn read_message(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let start = scanner.offset();
         scanner.forget();
         self.message = match scanner.value()? {
-            Token::String { escaped } => Message::Json { inside: Span { start: start + 1, end: scanner.offset() - 1 }, escaped },
+            token if token.is_string() => {
+                let inside = Span { start: start + 1, end: scanner.offset() - 1 };
+                Message::Json { inside, escaped: token == Token::EscapedString }
+            }
             Token::Null | Token::False => Message::Unknown,
             _ => Message::Value(Span { start, end: scanner.offset() }),
         };
@@ -190,6 +213,7 @@ impl ErrorMember {
     }
 
     /// At the value of `data`: reads it.
+    #[inline(always)]
     pub fn read_data(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let start = scanner.offset();
         scanner.forget();
@@ -209,24 +233,24 @@ impl ErrorMember {
         Ok(())
     }
 
+    #[inline(always)]
     fn read_data_members(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
-        let mut buffer = [0; LONGEST_NAME];
-        let mut more = scanner.enter(b'}')?;
+        let mut more = scanner.enter(b'}');
         while more {
-            let name = scanner.name()?;
+            let name = scanner.name_among(&DATA_MEMBERS)?;
             let start = scanner.offset();
-            match scanner.plain(name, &mut buffer) {
-                b"requiredCapabilities" => {
+            match name {
+                Some(Name::Required) => {
                     self.required_fault = capabilities::scan(scanner)?;
                     self.required = Span { start, end: scanner.offset() };
                 }
-                b"supported" => {
+                Some(Name::Supported) => {
                     self.supported_fault = versions(scanner)?;
                     self.supported = Span { start, end: scanner.offset() };
                 }
-                b"requested" => {
+                Some(Name::Requested) => {
                     let token = scanner.value()?;
-                    self.requested_fault = (!matches!(token, Token::String { .. })).then_some(Fault::RequestedNotString);
+                    self.requested_fault = (!token.is_string()).then_some(Fault::RequestedNotString);
                     self.requested = Span { start, end: scanner.offset() };
                 }
                 _ => {
@@ -269,15 +293,16 @@ impl ErrorMember {
 }
 
 /// At the value of `supported`: an array of strings only.
+#[inline(always)]
 fn versions(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'[') {
         scanner.value()?;
         return Ok(Some(Fault::SupportedNotArray));
     }
     let mut fault = None;
-    let mut more = scanner.enter(b']')?;
+    let mut more = scanner.enter(b']');
     while more {
-        if !matches!(scanner.value()?, Token::String { .. }) {
+        if !scanner.value()?.is_string() {
             fault = Some(Fault::SupportedElement);
         }
         more = scanner.another(b']')?;
@@ -291,8 +316,11 @@ pub(crate) fn integer(digits: &[u8]) -> Option<i64> {
         Some(digits) => (true, digits),
         None => (false, digits),
     };
-    // Counted down, since the range reaches one further there.
-    let value = digits.iter().try_fold(0_i64, |value, &digit| value.checked_mul(10)?.checked_sub(i64::from(digit.wrapping_sub(b'0'))))?;
+    let step = |value: i64, digit: u8| -> Option<i64> { value.checked_mul(10)?.checked_sub(i64::from(digit.wrapping_sub(b'0'))) };
+    // Counted down, since the range reaches one further there. So many digits always fit.
+    let (short, long) = digits.split_at(digits.len().min(18));
+    let value = short.iter().fold(0_i64, |value, &digit| value.wrapping_mul(10).wrapping_sub(digit.wrapping_sub(b'0').into()));
+    let value = long.iter().try_fold(value, |value, &digit| step(value, digit))?;
     if negative { Some(value) } else { value.checked_neg() }
 }
 
@@ -327,7 +355,7 @@ impl Facts {
     }
 
     /// An error of our own making.
-    pub fn own(kind: Kind, message: Message, http_status: u16) -> Self {
+    pub const fn own(kind: Kind, message: Message, http_status: u16) -> Self {
         Self { kind, http_status, member: ErrorMember { message, ..ErrorMember::EMPTY } }
     }
 

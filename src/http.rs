@@ -3,11 +3,11 @@
 //! Source: MCP 2026-07-28, `basic/transports/streamable-http` and `basic/authorization`; RFC 9110, sections 11 (challenges)
 //! and 15 (statuses).
 
-use crate::facts::{Facts, Message, Span};
+use crate::facts::Message;
 use crate::failure::Failure;
 use crate::json::{Scan, copy_lossy};
 use crate::kind::Kind;
-use crate::response::{Reading, Response};
+use crate::response::Response;
 
 /// Outside 2xx a body of more raw bytes than this counts as absent, unless the caller sets another limit.
 pub const MAX_ERROR_BODY: usize = 65_536;
@@ -50,27 +50,31 @@ const fn is_success(status: u16) -> bool {
     matches!(status, 200..=299)
 }
 
-/// What an answer says: `body` is JSON, or empty where nothing of it counts. Headers are not looked at.
-pub(crate) fn read(status: u16, body: &[u8]) -> Scan<Reading> {
-    if is_success(status) {
-        if body.is_empty() {
-            return Ok(Reading::Error(Facts::own(Kind::ResponseStreamClosedError, Message::Ended, status), Span::ABSENT));
-        }
-        return Ok(Response::read(body)?.in_band(status));
+/// Reads what an answer says into what was [`Response::NONE`]: `body` is JSON, or empty where nothing of it counts. Headers are
+/// not looked at.
+pub(crate) fn read(status: u16, body: &[u8], response: &mut Response) -> Scan<()> {
+    if is_success(status) && body.is_empty() {
+        response.own(Kind::ResponseStreamClosedError, Message::Ended, status);
+        return Ok(());
     }
-    let response = Response::read(body)?;
+    response.read(body)?;
+    if is_success(status) {
+        response.in_band(status);
+        return Ok(());
+    }
     let by_status = match status {
         401 | 403 | 407 => Some(Kind::ConnectionError),
         408 | 425 | 429 | 500..=599 => Some(Kind::TransientServerError),
         _ => None,
     };
-    Ok(match response.error() {
-        Some(&member) if member.object => {
-            let kind = by_status.unwrap_or(if response.jsonrpc { member.kind() } else { Kind::ServerError });
-            Reading::Error(Facts { kind, http_status: status, member }, response.place)
-        }
-        _ => Reading::Error(Facts::own(by_status.unwrap_or(Kind::ServerError), Message::HttpStatus, status), Span::ABSENT),
-    })
+    if response.has_error() && response.facts.member.object {
+        let by_code = || if response.jsonrpc { response.facts.member.kind() } else { Kind::ServerError };
+        response.facts.kind = by_status.unwrap_or_else(by_code);
+        response.facts.http_status = status;
+    } else {
+        response.own(by_status.unwrap_or(Kind::ServerError), Message::HttpStatus, status);
+    }
+    Ok(())
 }
 
 /// What a Bearer challenge says that asks for a scope the token lacks.

@@ -4,6 +4,8 @@
 //! parts again. It does the writing.
 
 mod block;
+mod nested;
+mod number;
 mod open;
 mod scan;
 mod text;

@@ -49,8 +49,9 @@ fn is_response(event: &Event, body: &[u8], buffer: &mut Vec<u8>) -> Result<bool,
         event.join(body, buffer)?;
         buffer
     };
-    match Response::read(data) {
-        Ok(response) => Ok(response.is_response()),
+    let mut response = Response::NONE;
+    match response.read(data) {
+        Ok(()) => Ok(response.is_response()),
         Err(Stop::Memory | Stop::Syntax) => Err(Failure::OutOfMemory),
     }
 }

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use std::ffi::{CString, c_char, c_void};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// `mcp_classification` of the header.
 #[repr(C)]
@@ -28,9 +28,10 @@ pub struct Library {
 }
 
 impl Library {
-    /// Loads what `make lib` built.
+    /// Loads what `make lib` built, or what `MCP_ERRORS_LIBRARY` names.
     pub fn load() -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/release/libmcp_errors.so");
+        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/release/libmcp_errors.so");
+        let path = std::env::var_os("MCP_ERRORS_LIBRARY").map_or(built, PathBuf::from);
         let path = CString::new(path.to_str().expect("a UTF-8 path")).expect("no NUL");
         // SAFETY: the library runs no code when it is loaded.
         let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW) };

@@ -1,6 +1,7 @@
 //! The shape of a capabilities object, read in one pass: exactly this deep and no deeper.
+#![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
-use crate::json::{LONGEST_NAME, Object, Scan, Scanner, Stop, Text, Token, Value, same_text, to_text};
+use crate::json::{Object, Scan, Scanner, Stop, Text, Token, Value, same_text, to_text};
 
 /// What is wrong with the `data` of a modern error. Names members of the schema only, never names the peer chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +68,29 @@ pub fn is_well_formed(capabilities: &[u8]) -> bool {
     scan(&mut scanner).is_ok_and(|fault| fault.is_none()) && scanner.end().is_ok()
 }
 
+/// The members that have a shape.
+#[derive(Clone, Copy)]
+enum Name {
+    Elicitation,
+    Sampling,
+    Extensions,
+    Experimental,
+    Roots,
+}
+
+const MEMBERS: [(&[u8], Name); 5] = [
+    (b"\"elicitation\":", Name::Elicitation),
+    (b"\"sampling\":", Name::Sampling),
+    (b"\"extensions\":", Name::Extensions),
+    (b"\"experimental\":", Name::Experimental),
+    (b"\"roots\":", Name::Roots),
+];
+const ELICITATION: [(&[u8], Fault); 2] = [(b"\"form\":", Fault::ElicitationForm), (b"\"url\":", Fault::ElicitationUrl)];
+const SAMPLING: [(&[u8], Fault); 2] = [(b"\"context\":", Fault::SamplingContext), (b"\"tools\":", Fault::SamplingTools)];
+
 /// At the value of `requiredCapabilities` (or of a declaration): what is wrong with its shape, the first in the order of
 /// the schema's members here below.
+#[inline(always)]
 pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
@@ -76,21 +98,15 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     }
     // One place a member, so that the last of a repeated member counts.
     let [mut elicitation, mut sampling, mut experimental, mut extensions, mut roots] = [None; 5];
-    let mut buffer = [0; LONGEST_NAME];
-    let mut more = scanner.enter(b'}')?;
+    let mut more = scanner.enter(b'}');
     while more {
-        let name = scanner.name()?;
-        match scanner.plain(name, &mut buffer) {
-            b"elicitation" => {
-                elicitation = modes(scanner, Fault::Elicitation, (b"form", Fault::ElicitationForm), (b"url", Fault::ElicitationUrl))?;
-            }
-            b"sampling" => {
-                sampling = modes(scanner, Fault::Sampling, (b"context", Fault::SamplingContext), (b"tools", Fault::SamplingTools))?;
-            }
-            b"extensions" => extensions = objects(scanner, Fault::Extensions, Fault::ExtensionsMember)?,
-            b"experimental" => experimental = objects(scanner, Fault::Experimental, Fault::ExperimentalMember)?,
-            b"roots" => roots = (scanner.value()? != Token::Object).then_some(Fault::Roots),
-            _ => {
+        match scanner.name_among(&MEMBERS)? {
+            Some(Name::Elicitation) => elicitation = modes(scanner, Fault::Elicitation, &ELICITATION)?,
+            Some(Name::Sampling) => sampling = modes(scanner, Fault::Sampling, &SAMPLING)?,
+            Some(Name::Extensions) => extensions = objects(scanner, Fault::Extensions, Fault::ExtensionsMember)?,
+            Some(Name::Experimental) => experimental = objects(scanner, Fault::Experimental, Fault::ExperimentalMember)?,
+            Some(Name::Roots) => roots = (scanner.value()? != Token::Object).then_some(Fault::Roots),
+            None => {
                 scanner.value()?;
             }
         }
@@ -99,28 +115,22 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     Ok(elicitation.or(sampling).or(experimental).or(extensions).or(roots))
 }
 
-/// At the value of `elicitation` or `sampling`: an object whose two known members are objects.
-fn modes(
-    scanner: &mut Scanner<'_>,
-    not_object: Fault,
-    (first_name, first_fault): (&[u8], Fault),
-    (second_name, second_fault): (&[u8], Fault),
-) -> Scan<Option<Fault>> {
+/// At the value of `elicitation` or `sampling`: an object whose two known members are objects. `faults` are theirs.
+#[inline(always)]
+fn modes(scanner: &mut Scanner<'_>, not_object: Fault, faults: &'static [(&'static [u8], Fault); 2]) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
         return Ok(Some(not_object));
     }
     let [mut first, mut second] = [None; 2];
-    let mut buffer = [0; LONGEST_NAME];
-    let mut more = scanner.enter(b'}')?;
+    let mut more = scanner.enter(b'}');
     while more {
-        let name = scanner.name()?;
-        let object = scanner.value()? == Token::Object;
-        let name = scanner.plain(name, &mut buffer);
-        if name == first_name {
-            first = (!object).then_some(first_fault);
-        } else if name == second_name {
-            second = (!object).then_some(second_fault);
+        let name = scanner.name_among(faults)?;
+        let fault = if scanner.value()? == Token::Object { None } else { name };
+        if name == Some(faults[0].1) {
+            first = fault;
+        } else if name.is_some() {
+            second = fault;
         }
         more = scanner.another(b'}')?;
     }
@@ -131,6 +141,7 @@ fn modes(
 ///
 /// The last of a repeated name counts, and the names are the peer's. So the names whose last value so far is no object are
 /// kept in a few places; only where there were more of them, and every kept one was mended later, is the object read again.
+#[inline(always)]
 fn objects(scanner: &mut Scanner<'_>, not_object: Fault, member_fault: Fault) -> Scan<Option<Fault>> {
     const KEPT: usize = 8;
     let start = scanner.offset();
@@ -141,7 +152,7 @@ fn objects(scanner: &mut Scanner<'_>, not_object: Fault, member_fault: Fault) ->
     let mut kept = [Text { start: 0, end: 0, escaped: false }; KEPT];
     let mut count = 0;
     let mut overflow = false;
-    let mut more = scanner.enter(b'}')?;
+    let mut more = scanner.enter(b'}');
     while more {
         let name = scanner.name()?;
         let object = scanner.value()? == Token::Object;

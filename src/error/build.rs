@@ -6,8 +6,9 @@ use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
 use crate::json::{Scanner, Stop, copy_lossy, to_text};
 use crate::kind::Kind;
-use crate::response::{Reading, Response};
+use crate::response::Response;
 use crate::sse;
+use once_cell::race::OnceBox;
 
 /// An HTTP status: 100..=599, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +64,10 @@ impl McpError {
     ///
     /// [`Failure::NotAnError`] for a result.
     pub fn from_response(bytes: &[u8]) -> Result<Self, Failure> {
-        let response = Response::read(bytes).map_err(stopped)?;
-        Self::of_reading(bytes, response.in_band(0))
+        let mut response = Response::NONE;
+        response.read(bytes).map_err(stopped)?;
+        response.in_band(0);
+        Self::of_response(bytes, &response)
     }
 
     /// The error of an HTTP answer. The status ranks above the body, and the body is read whatever its content type, except
@@ -80,16 +83,16 @@ impl McpError {
         let body = if answer.body_counts() { answer.body } else { &[] };
         let unwrapped = if answer.is_event_stream() { Some(sse::response(body)?.unwrap_or_default()) } else { None };
         let body = unwrapped.as_deref().unwrap_or(body);
-        let mut reading = http::read(answer.status, body).map_err(stopped)?;
+        let mut response = Response::NONE;
+        http::read(answer.status, body, &mut response).map_err(stopped)?;
         let mut challenge = http::InsufficientScope::default();
         if answer.status == 403
             && let Some(found) = http::insufficient_scope(answer.www_authenticate.unwrap_or_default())?
-            && let Reading::Error(facts, _) = &mut reading
         {
-            facts.kind = Kind::InsufficientScopeError;
+            response.facts.kind = Kind::InsufficientScopeError;
             challenge = found;
         }
-        let mut error = Self::of_reading(body, reading)?;
+        let mut error = Self::of_response(body, &response)?;
         error.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
         error.scope = challenge.scope.map(String::into_boxed_str);
         error.description = challenge.description.map(String::into_boxed_str);
@@ -147,11 +150,11 @@ impl McpError {
         super::view::read(view)
     }
 
-    fn of_reading(bytes: &[u8], reading: Reading) -> Result<Self, Failure> {
-        match reading {
-            Reading::NotAnError => Err(Failure::NotAnError),
-            Reading::Error(facts, member) => Self::of_peer(bytes, facts, member),
+    fn of_response(bytes: &[u8], response: &Response) -> Result<Self, Failure> {
+        if response.not_an_error {
+            return Err(Failure::NotAnError);
         }
+        Self::of_peer(bytes, response.facts, response.place)
     }
 
     /// Copies the error member out of the bytes that the facts speak of.
@@ -206,11 +209,11 @@ impl McpError {
             retry_after: None,
             scope: None,
             description: None,
-            message: Default::default(),
-            supported: Default::default(),
-            supported_suffix: Default::default(),
-            log_line: Default::default(),
-            view_json: Default::default(),
+            message: OnceBox::default(),
+            supported: OnceBox::default(),
+            supported_suffix: OnceBox::default(),
+            log_line: OnceBox::default(),
+            view_json: OnceBox::default(),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
 use crate::json::{self, Scanner};
 use crate::kind::Kind;
-use crate::response::{Reading, Response};
+use crate::response::Response;
 use crate::sse;
 use std::ffi::c_char;
 use std::ptr;
@@ -71,11 +71,8 @@ pub struct mcp_span {
 
 impl From<Span> for mcp_span {
     fn from(span: Span) -> Self {
-        if span.is_absent() {
-            Self { offset: u64::MAX, length: 0 }
-        } else {
-            Self { offset: span.start as u64, length: (span.end - span.start) as u64 }
-        }
+        let offset = if span.is_absent() { u64::MAX } else { span.start as u64 };
+        Self { offset, length: (span.end - span.start) as u64 }
     }
 }
 
@@ -110,12 +107,7 @@ pub struct mcp_classification {
 
 impl mcp_classification {
     /// Writes all but `struct_size`.
-    fn fill(&mut self, reading: Reading, bytes: &[u8]) {
-        let Reading::Error(facts, _) = reading else {
-            self.fill(Reading::Error(Facts::own(Kind::ServerError, Message::NoResponse, 0), Span::ABSENT), bytes);
-            (self.kind, self.flags) = (MCP_KIND_NONE, flag::NOT_AN_ERROR);
-            return;
-        };
+    fn fill(&mut self, facts: &Facts, bytes: &[u8]) {
         let message = match facts.member.message {
             Message::Json { inside, .. } => inside,
             _ => Span::ABSENT,
@@ -132,9 +124,15 @@ impl mcp_classification {
         self.supported = facts.supported().into();
         self.requested = facts.requested().into();
     }
+
+    /// Writes all but `struct_size`, for a result.
+    fn fill_result(&mut self) {
+        self.fill(&Facts::own(Kind::ServerError, Message::NoResponse, 0), &[]);
+        (self.kind, self.flags) = (MCP_KIND_NONE, flag::NOT_AN_ERROR);
+    }
 }
 
-/// Classifies bytes that are read as `read` says.
+/// Classifies bytes with what `judge` finds in them.
 ///
 /// # Safety
 ///
@@ -143,7 +141,7 @@ unsafe fn classify(
     json: *const c_char,
     len: usize,
     out: *mut mcp_classification,
-    read: impl FnOnce(&[u8]) -> Result<Reading, Failure>,
+    judge: impl FnOnce(&[u8], &mut mcp_classification) -> Result<(), Failure>,
 ) -> mcp_status {
     guard_status(|| {
         if out.is_null() || !out.is_aligned() {
@@ -155,9 +153,8 @@ unsafe fn classify(
         }
         // SAFETY: the caller vouches for the bytes.
         let bytes = unsafe { bytes(json, len) }?;
-        let reading = read(bytes)?;
         // SAFETY: the caller's struct has at least the members of this one, which are all plain numbers.
-        unsafe { &mut *out }.fill(reading, bytes);
+        judge(bytes, unsafe { &mut *out })?;
         Ok(())
     })
 }
@@ -176,12 +173,13 @@ unsafe fn classify(
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
-    let read = |bytes: &[u8]| {
+    let judge = |bytes: &[u8], out: &mut mcp_classification| {
         HttpStatus::new(http_status)?;
-        Ok(Reading::Error(Facts::of(read_member(bytes, "json")?, http_status), Span::ABSENT))
+        out.fill(&Facts::of(read_member(bytes, "json")?, http_status), bytes);
+        Ok(())
     };
     // SAFETY: the pointers are what the header asks for.
-    unsafe { classify(json, len, out, read) }
+    unsafe { classify(json, len, out, judge) }
 }
 
 /// Classifies a whole response without a handle: the hot path. With status 0 as `mcp_error_from_response` does, else as
@@ -206,18 +204,25 @@ pub unsafe extern "C" fn mcp_classify_response(
     http_status: u16,
     out: *mut mcp_classification,
 ) -> mcp_status {
-    let read = |bytes: &[u8]| {
+    let judge = |bytes: &[u8], out: &mut mcp_classification| {
         HttpStatus::new(http_status)?;
-        let reading = if http_status == 0 {
-            Response::read(bytes).map(|response| response.in_band(0))
+        let mut response = Response::NONE;
+        let outcome = if http_status == 0 {
+            response.read(bytes).map(|()| response.in_band(0))
         } else {
             let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
-            http::read(http_status, if answer.body_counts() { bytes } else { &[] })
+            http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
         };
-        reading.map_err(|_| Failure::OutOfMemory)
+        outcome.map_err(|_| Failure::OutOfMemory)?;
+        if response.not_an_error {
+            out.fill_result();
+        } else {
+            out.fill(&response.facts, bytes);
+        }
+        Ok(())
     };
     // SAFETY: the pointers are what the header asks for.
-    unsafe { classify(json, len, out, read) }
+    unsafe { classify(json, len, out, judge) }
 }
 
 /// The JSON-RPC response in a body of server-sent events: the data of the last event that has a `result`, or an `error` that is neither
@@ -296,11 +301,11 @@ pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset:
     guard_status(|| {
         // SAFETY: the pointers are what the header asks for.
         let failure = json::check(unsafe { bytes(json, len) }?, "json").err();
-        // SAFETY: NULL or valid for a write, as the header says.
-        if let Some(Failure::InvalidJson { offset: at, .. }) = &failure
-            && let Some(offset) = unsafe { offset.as_mut() }
-        {
-            *offset = *at;
+        if let Some(Failure::InvalidJson { offset: at, .. }) = &failure {
+            // SAFETY: NULL or valid for a write, as the header says.
+            if let Some(offset) = unsafe { offset.as_mut() } {
+                *offset = *at;
+            }
         }
         failure.map_or(Ok(()), |failure| Err(failure.into()))
     })

@@ -1,7 +1,9 @@
 //! The scanner: walks over JSON text once, notes where things stand, builds nothing and never recurses.
+#![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
-use super::block::{self, BLOCK};
-use super::open::{Deep, Open, Shallow};
+use super::block::{self, HIGHS};
+use super::nested::{self, Passed};
+use super::number;
 use super::text::decode_name;
 
 /// Why a scan ended early. Where it did is [`Scanner::offset`].
@@ -29,72 +31,97 @@ pub(crate) enum Token {
     Null,
     False,
     True,
-    /// A number; `integer` if it has neither fraction nor exponent.
-    Number {
-        integer: bool,
-    },
-    /// A string; `escaped` if it has escapes.
-    String {
-        escaped: bool,
-    },
+    /// A number without fraction and exponent.
+    Integer,
+    /// Another number.
+    Decimal,
+    /// A string without escapes.
+    String,
+    /// A string with escapes.
+    EscapedString,
     Array,
     Object,
+}
+
+impl Token {
+    pub const fn is_string(self) -> bool {
+        matches!(self, Self::String | Self::EscapedString)
+    }
 }
 
 /// No member whose name means something to us has a longer one.
 pub(crate) const LONGEST_NAME: usize = 24;
 
 /// Walks over JSON text. After a [`Stop`] it stands at the first byte that no JSON text can have there.
+///
+/// What is called for every token is inlined, and what is not takes the place by value, so that a caller's scanner lives in
+/// registers: a place that goes through memory costs more than looking at a byte does.
 pub(crate) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Whether a byte of a string that was passed is not ASCII.
-    non_ascii: bool,
+    /// The blocks of the strings that were passed, put together: a high bit for a byte that is not ASCII.
+    seen: u64,
 }
 
 impl<'a> Scanner<'a> {
     /// At the start of a text; one leading byte order mark is passed over.
+    #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        Self { bytes, at, non_ascii: false }
+        Self::at(bytes, at)
+    }
+
+    /// At a place inside a text.
+    #[inline(always)]
+    pub(super) const fn at(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at, seen: 0 }
     }
 
     /// Where the scanner stands.
-    #[inline]
+    #[inline(always)]
     pub const fn offset(&self) -> usize {
         self.at
     }
 
     /// The text being scanned.
+    #[inline(always)]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
     /// Forgets which string bytes were seen; see [`Scanner::saw_non_ascii`].
-    #[inline]
+    #[inline(always)]
     pub fn forget(&mut self) {
-        self.non_ascii = false;
+        self.seen = 0;
     }
 
-    /// Whether a string since [`Scanner::forget`] had a byte that is not ASCII.
-    #[inline]
+    /// Whether a string since [`Scanner::forget`], or one close behind it, may have a byte that is not ASCII.
+    #[inline(always)]
     pub const fn saw_non_ascii(&self) -> bool {
-        self.non_ascii
+        self.seen & HIGHS != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
     /// Passes over white space.
-    #[inline]
+    #[inline(always)]
     pub fn space(&mut self) {
-        while let Some(byte) = self.peek()
-            && byte <= b' '
-            && matches!(byte, b' ' | b'\n' | b'\t' | b'\r')
-        {
+        if self.peek().is_some_and(|byte| byte <= b' ') {
+            self.at = after_space(self.bytes, self.at);
+        }
+    }
+
+    /// Passes over a byte that must stand here.
+    #[inline(always)]
+    fn expect(&mut self, byte: u8) -> Scan<()> {
+        if self.peek() == Some(byte) {
             self.at += 1;
+            Ok(())
+        } else {
+            Err(Stop::Syntax)
         }
     }
 
@@ -106,57 +133,68 @@ impl<'a> Scanner<'a> {
     }
 
     /// At an opening bracket: goes behind it, and tells whether anything stands before `close`, else goes behind that too.
-    #[inline]
-    pub fn enter(&mut self, close: u8) -> Scan<bool> {
+    #[inline(always)]
+    pub fn enter(&mut self, close: u8) -> bool {
         self.at += 1;
         self.space();
         if self.peek() == Some(close) {
             self.at += 1;
-            return Ok(false);
+            return false;
         }
-        Ok(true)
+        true
     }
 
     /// Behind a member or an element: whether another follows, else goes behind `close`.
-    #[inline]
+    #[inline(always)]
     pub fn another(&mut self, close: u8) -> Scan<bool> {
-        self.space();
-        match self.peek() {
-            Some(b',') => {
-                self.at += 1;
-                self.space();
-                Ok(true)
-            }
-            Some(byte) if byte == close => {
-                self.at += 1;
-                Ok(false)
-            }
-            _ => Err(Stop::Syntax),
+        let mut next = self.peek();
+        if next != Some(b',') && next != Some(close) {
+            self.at = after_space(self.bytes, self.at);
+            next = self.peek();
         }
+        if next == Some(b',') {
+            self.at += 1;
+            self.space();
+            return Ok(true);
+        }
+        self.expect(close).map(|()| false)
     }
 
     /// Reads a member's name and the colon, and stands at the value.
-    #[inline]
+    #[inline(always)]
     pub fn name(&mut self) -> Scan<Text> {
-        if self.peek() != Some(b'"') {
-            return Err(Stop::Syntax);
-        }
-        let start = self.at + 1;
+        self.expect(b'"')?;
+        let start = self.at;
         let escaped = self.string()?;
         let end = self.at - 1;
         if self.peek() != Some(b':') {
-            self.space();
-            if self.peek() != Some(b':') {
-                return Err(Stop::Syntax);
-            }
+            self.at = after_space(self.bytes, self.at);
         }
-        self.at += 1;
+        self.expect(b':')?;
         self.space();
         Ok(Text { start, end, escaped })
     }
 
+    /// Reads a member's name and the colon, and stands at the value: which of a few the name is, each given with its quotes and
+    /// the colon.
+    #[inline(always)]
+    pub fn name_among<T: Copy, const N: usize>(&mut self, names: &'static [(&'static [u8], T); N]) -> Scan<Option<T>> {
+        // Nearly always one of them stands here letter for letter, which is quicker to see than where a string ends.
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        for &(name, meaning) in names {
+            if rest.starts_with(name) {
+                self.at += name.len();
+                self.space();
+                return Ok(Some(meaning));
+            }
+        }
+        let (at, outcome) = other_name(self.bytes, self.at, names);
+        self.at = at;
+        outcome
+    }
+
     /// The bytes of a name, decoded into `buffer` if it has escapes. A name that is longer than every known one reads as empty then.
-    #[inline]
+    #[inline(always)]
     pub fn plain<'b>(&self, name: Text, buffer: &'b mut [u8; LONGEST_NAME]) -> &'b [u8]
     where
         'a: 'b,
@@ -165,189 +203,102 @@ impl<'a> Scanner<'a> {
         if name.escaped { decode_name(inside, buffer) } else { inside }
     }
 
-    /// Reads the value at which the scanner stands, white space before it allowed.
-    #[inline]
+    /// Reads the value at which the scanner stands.
+    #[inline(always)]
     pub fn value(&mut self) -> Scan<Token> {
-        self.space();
         match self.peek() {
-            Some(b'"') => self.string().map(|escaped| Token::String { escaped }),
-            Some(b'{') => self.nested().map(|()| Token::Object),
-            Some(b'[') => self.nested().map(|()| Token::Array),
+            Some(b'"') => {
+                self.at += 1;
+                self.long_string().map(|escaped| if escaped { Token::EscapedString } else { Token::String })
+            }
+            Some(b'{') => self.nested(b'}').map(|()| Token::Object),
+            Some(b'[') => self.nested(b']').map(|()| Token::Array),
             _ => self.scalar(),
         }
     }
 
-    /// A number or one of the three literals.
-    fn scalar(&mut self) -> Scan<Token> {
-        match self.peek() {
-            Some(b'n') => self.literal(b"null").map(|()| Token::Null),
-            Some(b't') => self.literal(b"true").map(|()| Token::True),
-            Some(b'f') => self.literal(b"false").map(|()| Token::False),
-            Some(b'-' | b'0'..=b'9') => self.number().map(|integer| Token::Number { integer }),
-            _ => Err(Stop::Syntax),
-        }
-    }
-
-    fn literal(&mut self, word: &'static [u8]) -> Scan<()> {
-        for &byte in word {
-            if self.peek() != Some(byte) {
-                return Err(Stop::Syntax);
-            }
+    /// Reads the value at which the scanner stands, which is neither array nor object.
+    #[inline(always)]
+    pub(super) fn flat(&mut self) -> Scan<()> {
+        if self.peek() == Some(b'"') {
             self.at += 1;
-        }
-        Ok(())
-    }
-
-    fn number(&mut self) -> Scan<bool> {
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-        }
-        if self.peek() == Some(b'0') {
-            self.at += 1;
+            self.string().map(|_| ())
         } else {
-            self.digits()?;
+            self.scalar().map(|_| ())
         }
-        let mut integer = true;
-        if self.peek() == Some(b'.') {
-            integer = false;
-            self.at += 1;
-            self.digits()?;
-        }
-        if let Some(b'e' | b'E') = self.peek() {
-            integer = false;
-            self.at += 1;
-            if let Some(b'+' | b'-') = self.peek() {
-                self.at += 1;
-            }
-            self.digits()?;
-        }
-        Ok(integer)
     }
 
-    /// One digit or more.
-    fn digits(&mut self) -> Scan<()> {
-        let start = self.at;
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
-        }
-        if self.at == start { Err(Stop::Syntax) } else { Ok(()) }
-    }
-
-    /// At an opening quote: goes behind the string, and tells whether it has escapes.
-    fn string(&mut self) -> Scan<bool> {
-        let bytes = self.bytes;
-        let mut escaped = false;
-        let mut non_ascii = false;
-        let mut at = self.at + 1;
-        let outcome = loop {
-            while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
-                let found = block::examine(block);
-                non_ascii |= found.non_ascii;
-                at += found.plain;
-                if found.plain < BLOCK {
-                    break;
-                }
-            }
-            match bytes.get(at) {
-                Some(b'"') => {
-                    at += 1;
-                    break Ok(escaped);
-                }
-                Some(b'\\') => {
-                    escaped = true;
-                    self.at = at;
-                    let outcome = self.escape();
-                    at = self.at;
-                    if outcome.is_err() {
-                        break Err(Stop::Syntax);
-                    }
-                }
-                Some(byte @ 0x20..) => {
-                    non_ascii |= *byte >= 0x80;
-                    at += 1;
-                }
-                _ => break Err(Stop::Syntax),
-            }
-        };
+    /// A number or one of the three literals.
+    #[inline(always)]
+    fn scalar(&mut self) -> Scan<Token> {
+        let (at, token) = number::pass(self.bytes, self.at);
         self.at = at;
-        self.non_ascii |= non_ascii;
-        outcome
+        token.ok_or(Stop::Syntax)
     }
 
-    /// At a backslash: passes over the escape. Lone surrogates are no error.
-    fn escape(&mut self) -> Scan<()> {
-        self.at += 1;
-        match self.peek() {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-                self.at += 1;
-                Ok(())
+    /// Behind an opening quote: goes behind the string, and tells whether it has escapes.
+    #[inline(always)]
+    fn string(&mut self) -> Scan<bool> {
+        // The end of a short one is in the first block.
+        if let Some(word) = block::block(self.bytes, self.at) {
+            let stops = block::stops(word);
+            if stops != 0
+                && let (plain, b'"') = block::first(word, stops)
+            {
+                self.seen |= word;
+                self.at += plain + 1;
+                return Ok(false);
             }
-            Some(b'u') => {
-                self.at += 1;
-                for _ in 0..4 {
-                    if !self.peek().is_some_and(|byte| byte.is_ascii_hexdigit()) {
-                        return Err(Stop::Syntax);
-                    }
-                    self.at += 1;
-                }
-                Ok(())
-            }
-            _ => Err(Stop::Syntax),
         }
+        self.long_string()
+    }
+
+    /// As [`Scanner::string`], for what is seldom short.
+    #[inline(always)]
+    fn long_string(&mut self) -> Scan<bool> {
+        let (at, seen) = block::pass(self.bytes, self.at);
+        self.at = at;
+        self.seen |= u64::from(seen.non_ascii()) * HIGHS;
+        if seen.fault() { Err(Stop::Syntax) } else { Ok(seen.escaped()) }
     }
 
     /// At an opening bracket: passes over the array or object, however deep.
-    fn nested(&mut self) -> Scan<()> {
-        let mut open = Shallow::default();
-        if self.walk(&mut open)? { Ok(()) } else { self.nested_deep(open) }
-    }
-
-    /// Goes on where [`Shallow`] has no room.
-    #[cold]
-    #[inline(never)]
-    fn nested_deep(&mut self, open: Shallow) -> Scan<()> {
-        self.walk(&mut Deep::from(open)).map(|_| ())
-    }
-
-    /// At a value: walks until every open bracket is closed. False if `open` had no room; then it stands at the bracket.
-    #[inline]
-    fn walk(&mut self, open: &mut impl Open) -> Scan<bool> {
-        loop {
-            let byte = self.peek();
-            match byte {
-                Some(b'"') => {
-                    self.string()?;
-                }
-                Some(b'{' | b'[') => {
-                    let object = byte == Some(b'{');
-                    if !open.push(object)? {
-                        return Ok(false);
-                    }
-                    if self.enter(if object { b'}' } else { b']' })? {
-                        if object {
-                            self.name()?;
-                        }
-                        continue;
-                    }
-                    open.pop();
-                }
-                _ => {
-                    self.scalar()?;
-                }
-            }
-            loop {
-                if open.is_empty() {
-                    return Ok(true);
-                }
-                let object = open.in_object();
-                if self.another(if object { b'}' } else { b']' })? {
-                    if object {
-                        self.name()?;
-                    }
-                    break;
-                }
-                open.pop();
-            }
+    #[inline(always)]
+    fn nested(&mut self, close: u8) -> Scan<()> {
+        if self.bytes.get(self.at + 1) == Some(&close) {
+            self.at += 2;
+            return Ok(());
         }
+        let (at, outcome) = nested::pass(self.bytes, self.at);
+        self.at = at;
+        match outcome {
+            Passed::Ascii => {}
+            Passed::NonAscii => self.seen |= HIGHS,
+            Passed::Stopped(stop) => return Err(stop),
+        }
+        Ok(())
     }
+}
+
+/// At a name that does not stand letter for letter as [`Scanner::name_among`] expects it: where its value stands, or the fault; and
+/// which of the names it is after all.
+#[inline(never)]
+fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&'static [u8], T)]) -> (usize, Scan<Option<T>>) {
+    let mut scanner = Scanner::at(bytes, at);
+    let name = scanner.name();
+    let meaning = name.map(|name| {
+        let mut buffer = [0; LONGEST_NAME];
+        let plain = scanner.plain(name, &mut buffer);
+        names.iter().find(|(name, _)| name.get(1..name.len() - 2) == Some(plain)).map(|&(_, meaning)| meaning)
+    });
+    (scanner.at, meaning)
+}
+
+/// Where the white space that begins at a place ends.
+#[inline(never)]
+fn after_space(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(b' ' | b'\n' | b'\t' | b'\r') = bytes.get(at) {
+        at += 1;
+    }
+    at
 }

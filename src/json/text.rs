@@ -11,6 +11,7 @@ use std::borrow::Cow;
 /// [`Failure::InvalidJson`] with the offset, [`Failure::OutOfMemory`].
 pub(crate) fn check(bytes: &[u8], argument: &'static str) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
+    scanner.space();
     scanner.value().and_then(|_| scanner.end()).map_err(|stop| failure(stop, &scanner, argument))
 }
 

@@ -1,6 +1,6 @@
 //! Views of checked JSON text: objects and arrays as slices of it, without a tree and at any depth.
 
-use super::scan::{Scanner, Stop, Text};
+use super::scan::{Scan, Scanner, Stop, Text};
 use super::text::{decode, failure};
 use crate::failure::Failure;
 use std::borrow::Cow;
@@ -72,8 +72,8 @@ impl<'a> Value<'a> {
         }
         let mut elements = Vec::new();
         let mut scanner = Scanner::new(self.0.as_bytes());
-        let mut step = || -> Result<bool, Stop> {
-            let mut more = scanner.enter(b']')?;
+        let mut scan = || -> Scan<()> {
+            let mut more = scanner.enter(b']');
             while more {
                 let start = scanner.offset();
                 scanner.value()?;
@@ -81,12 +81,10 @@ impl<'a> Value<'a> {
                 elements.push(Self(self.0.get(start..scanner.offset()).unwrap_or_default()));
                 more = scanner.another(b']')?;
             }
-            Ok(false)
+            Ok(())
         };
-        match step() {
-            Ok(_) => Ok(Some(elements)),
-            Err(stop) => Err(failure(stop, &scanner, CHECKED)),
-        }
+        scan().map_err(|stop| failure(stop, &scanner, CHECKED))?;
+        Ok(Some(elements))
     }
 
     /// The strings of an array, decoded; none if the value is no array of strings only.
@@ -126,7 +124,7 @@ impl<'a> Object<'a> {
         let mut members = Vec::new();
         let mut scanner = Scanner::new(json.as_bytes());
         let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
-        let mut more = scanner.enter(b'}').map_err(|stop| stopped(stop, &scanner))?;
+        let mut more = scanner.enter(b'}');
         while more {
             let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
             let at = scanner.offset();

@@ -154,7 +154,7 @@ pub(super) fn id(request: &[u8]) -> Result<Option<Range<usize>>, Failure> {
             return scanner.end();
         }
         let mut buffer = [0; LONGEST_NAME];
-        let mut more = scanner.enter(b'}')?;
+        let mut more = scanner.enter(b'}');
         while more {
             let name = scanner.name()?;
             let start = scanner.offset();
