@@ -14,13 +14,14 @@ static mcp_error *handle;
 static void no_more_memory(int room)
 {
     long pages = 0;
+    void *volatile probe; /* an allocation that nobody looks at could be optimized away */
     struct rlimit limit;
     FILE *statm = fopen("/proc/self/statm", "r");
     if (statm == NULL || fscanf(statm, "%ld", &pages) != 1)
         _exit(99);
     fclose(statm);
     limit.rlim_cur = limit.rlim_max = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (rlim_t)room;
-    if (setrlimit(RLIMIT_AS, &limit) != 0 || malloc((size_t)room + (1 << 20)) != NULL)
+    if (setrlimit(RLIMIT_AS, &limit) != 0 || (probe = malloc((size_t)room + (1 << 20))) != NULL)
         _exit(98);
 }
 
