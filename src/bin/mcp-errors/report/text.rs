@@ -62,7 +62,7 @@ pub fn write(finding: &Finding, style: Style) -> String {
         }
         Outcome::Result { text, versions } => {
             page.heading("Result", GOOD, "this is no error");
-            page.line("message", &json(text, DETAIL));
+            page.line("message", &json(text, MESSAGE));
             if let Some(versions) = versions {
                 page.line("versions", &list(versions));
             }
