@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a server may take to end once its standard input is closed, and again once it is told to terminate.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(1);
 /// How much of standard error is kept: its end.
 const KEPT: usize = 2048;
 /// How many of its lines are shown.
