@@ -131,41 +131,6 @@
 #define MCP_REASON_NONE (-1)
 
 /**
- * The outcome of a call that can fail. The numbers never change.
- */
-enum mcp_status_values {
-  /**
-   * Success: the outputs are written.
-   */
-  MCP_STATUS_OK = 0,
-  /**
-   * An argument is not what it must be.
-   */
-  MCP_STATUS_INVALID_ARGUMENT = 1,
-  /**
-   * A text that must be JSON is not; `mcp_json_check` tells where it goes wrong.
-   */
-  MCP_STATUS_INVALID_JSON = 2,
-  /**
-   * The message is a result.
-   */
-  MCP_STATUS_NOT_AN_ERROR = 3,
-  /**
-   * The error was built here with a code that must not be emitted.
-   */
-  MCP_STATUS_FORBIDDEN_CODE = 4,
-  /**
-   * A fault of this library.
-   */
-  MCP_STATUS_INTERNAL = 5,
-  /**
-   * Memory for a copy of the input could not be had.
-   */
-  MCP_STATUS_OUT_OF_MEMORY = 6,
-};
-typedef int32_t mcp_status;
-
-/**
  * The kind (class) of an error.
  *
  * The numbers are those of the C ABI and never change; new kinds are added at the end.
@@ -305,6 +270,41 @@ enum mcp_kind_values {
   MCP_KIND_TASK_REPLACED_ERROR = 32,
 };
 typedef int32_t mcp_kind;
+
+/**
+ * The outcome of a call that can fail. The numbers never change.
+ */
+enum mcp_status_values {
+  /**
+   * Success: the outputs are written.
+   */
+  MCP_STATUS_OK = 0,
+  /**
+   * An argument is not what it must be.
+   */
+  MCP_STATUS_INVALID_ARGUMENT = 1,
+  /**
+   * A text that must be JSON is not; `mcp_json_check` tells where it goes wrong.
+   */
+  MCP_STATUS_INVALID_JSON = 2,
+  /**
+   * The message is a result.
+   */
+  MCP_STATUS_NOT_AN_ERROR = 3,
+  /**
+   * The error was built here with a code that must not be emitted.
+   */
+  MCP_STATUS_FORBIDDEN_CODE = 4,
+  /**
+   * A fault of this library.
+   */
+  MCP_STATUS_INTERNAL = 5,
+  /**
+   * Memory for a copy of the input could not be had.
+   */
+  MCP_STATUS_OUT_OF_MEMORY = 6,
+};
+typedef int32_t mcp_status;
 
 /**
  * Whether an implementation of 2026-07-28 may send an error with a code.
@@ -751,6 +751,8 @@ typedef struct mcp_classification {
    */
   struct mcp_span requested;
 } mcp_classification;
+
+
 
 
 
