@@ -6,7 +6,7 @@ CARGO ?= cargo
 library := target/release/libmcp_errors.so
 
 # What the tests and the demo need beyond Rust, as Debian and Ubuntu name it; the bindings bring their own lists.
-packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev python3 binutils
+packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev locales python3 binutils
 
 .PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-differential test-conditions test-fuzz lint format bench fuzz \
 	header docs install dist clean

@@ -4,6 +4,7 @@
 //! compatibility); section 6 of the rules where those are silent.
 
 use crate::error::McpError;
+use crate::json::Value;
 use crate::kind::Kind;
 use crate::name;
 use std::ffi::CStr;
@@ -98,10 +99,16 @@ impl McpError {
     }
 
     /// A refusal of the version that lists legacy versions only: such a server asks to be spoken to by handshake.
+    ///
+    /// Read without a copy, so that memory that cannot be had is never taken for a verdict.
     fn asks_for_handshake(&self) -> bool {
-        let supported = self.supported();
-        self.kind() == Kind::UnsupportedProtocolVersionError
-            && !supported.is_empty()
-            && supported.iter().all(|version| is_legacy_version(version))
+        let Some(supported) = self.supported_json() else { return false };
+        let (mut some, mut all) = (false, true);
+        let read = Value::checked(supported).each(|version| {
+            some = true;
+            all &= LEGACY_VERSIONS.iter().any(|legacy| version.is_str(legacy));
+            Ok(())
+        });
+        read.is_ok() && some && all
     }
 }

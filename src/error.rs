@@ -172,7 +172,12 @@ impl McpError {
     /// The strings in `data.supported`; none where the kind has none.
     #[must_use]
     pub fn supported(&self) -> &[String] {
-        let Some(array) = self.facts.supported().of(&self.text) else { return &[] };
+        self.try_supported().unwrap_or_default()
+    }
+
+    /// As [`McpError::supported`], for what must not take a failure for an empty list.
+    pub(crate) fn try_supported(&self) -> Result<&[String], Failure> {
+        let Some(array) = self.supported_json() else { return Ok(&[]) };
         let make = || {
             let mut strings = Vec::new();
             for element in Value::checked(array).elements()?.unwrap_or_default() {
@@ -183,7 +188,12 @@ impl McpError {
             }
             Ok(strings)
         };
-        once(&self.supported, make).map_or(&[], Vec::as_slice)
+        once(&self.supported, make).map(Vec::as_slice).ok_or(Failure::OutOfMemory)
+    }
+
+    /// The JSON array `data.supported`, where the kind has it and it is one.
+    pub(crate) fn supported_json(&self) -> Option<&str> {
+        self.facts.supported().of(&self.text)
     }
 
     /// ` (server supports: a, b)`, or empty.

@@ -108,7 +108,7 @@ fn other_version(error: &McpError, context: &Context<'_>) -> Result<Verdict, Fai
     };
     // A modern server refuses `initialize` as such, whatever modern version it names.
     let refused = requested.filter(|version| context.purpose != Purpose::Initialize || is_legacy_version(version));
-    let supported = error.supported();
+    let supported = error.try_supported()?;
     let usable = |version: &&str| refused.as_deref() != Some(*version) && supported.iter().any(|other| other == version);
     let pick =
         |legacy| context.client_versions.iter().map(AsRef::as_ref).filter(|version| is_legacy_version(version) == legacy).find(usable);

@@ -38,7 +38,7 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
         }
         Kind::UnsupportedProtocolVersionError => {
             out.name("supported")?.raw("[")?;
-            for (index, version) in error.supported().iter().enumerate() {
+            for (index, version) in error.try_supported()?.iter().enumerate() {
                 out.raw(if index == 0 { "" } else { "," })?.string(version)?;
             }
             out.raw("]")?.name("supported_suffix")?.string(error.supported_suffix())?;

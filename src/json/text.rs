@@ -127,6 +127,11 @@ pub(crate) fn same_text(bytes: &[u8], a: Text, b: Text) -> bool {
     inside_a == inside_b || Chars(inside_a).eq(Chars(inside_b))
 }
 
+/// Whether the inside of a string reads as `text` once decoded.
+pub(super) fn reads_as(inside: &str, text: &str) -> bool {
+    if inside.contains('\\') { Chars(inside.as_bytes()).eq(text.chars()) } else { inside == text }
+}
+
 /// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so
 /// does the backslash of an escape that JSON does not have.
 struct Chars<'a>(&'a [u8]);

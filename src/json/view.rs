@@ -1,7 +1,7 @@
 //! Views of checked JSON text: objects and arrays as slices of it, without a tree and at any depth.
 
-use super::scan::{Scan, Scanner, Stop, Text};
-use super::text::{decode, failure};
+use super::scan::{Scanner, Text};
+use super::text::{decode, failure, reads_as};
 use crate::failure::Failure;
 use std::borrow::Cow;
 
@@ -57,6 +57,12 @@ impl<'a> Value<'a> {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 
+    /// Whether the value is a string that reads as `text`; told without decoding it.
+    pub fn is_str(self, text: &str) -> bool {
+        let inside = self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        inside.is_some_and(|inside| reads_as(inside, text))
+    }
+
     /// A string, decoded.
     pub fn as_str(self) -> Result<Option<Cow<'a, str>>, Failure> {
         match self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
@@ -65,25 +71,34 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// Hands out the elements of an array, of which a value that is no array has none.
+    pub fn each(self, mut element: impl FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
+        if !self.is_array() {
+            return Ok(());
+        }
+        let mut scanner = Scanner::new(self.0.as_bytes());
+        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
+        let mut more = scanner.enter(b']');
+        while more {
+            let start = scanner.offset();
+            scanner.value().map_err(|stop| stopped(stop, &scanner))?;
+            element(Self(self.0.get(start..scanner.offset()).unwrap_or_default()))?;
+            more = scanner.another(b']').map_err(|stop| stopped(stop, &scanner))?;
+        }
+        Ok(())
+    }
+
     /// The elements of an array; none if the value is no array.
     pub fn elements(self) -> Result<Option<Vec<Self>>, Failure> {
         if !self.is_array() {
             return Ok(None);
         }
         let mut elements = Vec::new();
-        let mut scanner = Scanner::new(self.0.as_bytes());
-        let mut scan = || -> Scan<()> {
-            let mut more = scanner.enter(b']');
-            while more {
-                let start = scanner.offset();
-                scanner.value()?;
-                elements.try_reserve(1).map_err(|_| Stop::Memory)?;
-                elements.push(Self(self.0.get(start..scanner.offset()).unwrap_or_default()));
-                more = scanner.another(b']')?;
-            }
+        self.each(|element| {
+            elements.try_reserve(1)?;
+            elements.push(element);
             Ok(())
-        };
-        scan().map_err(|stop| failure(stop, &scanner, CHECKED))?;
+        })?;
         Ok(Some(elements))
     }
 

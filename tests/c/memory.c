@@ -128,14 +128,20 @@ static void shape_many(const char *before, const char *part, const char *after)
     memcpy(input + BIG - strlen(after), after, strlen(after));
 }
 
+static mcp_status refusal_of_advice(const mcp_error *refused, const char *context, size_t len)
+{
+    mcp_advice *advice = NULL;
+    mcp_status status = mcp_error_advise(refused, context, len, &advice);
+    return advice == NULL ? status : 90;
+}
 static int many_versions(void)
 {
     shape_many("{\"code\":-32022,\"message\":\"m\",\"data\":{\"requested\":\"v\",\"supported\":[", "\"12345\",", "\"z\"]}}");
     if (mcp_error_from_jsonrpc(input, BIG, 0, &made) != OK) /* for a copy there is room, and its list is made when it is asked for */
         return 92;
     return mcp_error_supported_count(made) == 0 && mcp_error_supported_at(made, 1000).len == 0 && mcp_error_supported_suffix(made).len == 0 &&
-                   mcp_error_view_json(made).len == 0 && mcp_error_log_line(made).len > 0
-               ? MCP_STATUS_OUT_OF_MEMORY
+                   mcp_error_view_json(made).len == 0 && mcp_error_log_line(made).len > 0 && mcp_error_era(made, MCP_TRANSPORT_HTTP) == MCP_ERA_MODERN
+               ? refusal_of_advice(made, "{}", 2) /* a list that cannot be had is no verdict */
                : 93;
 }
 static int many_versions_to_send(void)
@@ -155,11 +161,9 @@ static int many_to_declare(void)
 }
 static int many_client_versions(void)
 {
-    mcp_advice *advice = NULL;
     mcp_error *refused = error_of("{\"code\":-32022,\"message\":\"m\",\"data\":{\"supported\":[\"y\"],\"requested\":\"x\"}}", 400);
     shape_many("{\"client_versions\":[", "\"12345\",", "\"z\"]}");
-    mcp_status status = mcp_error_advise(refused, input, BIG, &advice);
-    return advice == NULL ? status : 90;
+    return refusal_of_advice(refused, input, BIG);
 }
 static int many_server_versions(void)
 {
