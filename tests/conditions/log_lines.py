@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "differential"))
 import c_face
 
-# By Unicode's own tables, not by a list of the code's author: controls, ends of lines and paragraphs, and all that sets direction.
+# By Unicode's own tables, not by a list of the code's author: controls, ends of lines and paragraphs, what sets direction.
 BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "B"}
 MARKS = {"\u061c", "\u200e", "\u200f"}
 PER_MESSAGE = 12
