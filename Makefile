@@ -8,7 +8,7 @@ library := target/release/libmcp_errors.so
 # What the tests and the demo need beyond Rust, as Debian and Ubuntu name it; the bindings bring their own lists.
 packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev locales python3 binutils
 
-.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-differential test-conditions test-fuzz lint format bench fuzz \
+.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz lint format bench fuzz \
 	header docs install dist clean
 
 help: ## Lists the targets
@@ -38,12 +38,12 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 	@printf '\nAnd from Ruby:\n\n'
 	@ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
 
-test: deps lib test-rust test-c test-python test-ruby test-differential test-conditions test-fuzz ## Runs every test there is
+test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
 
 test-rust: ## Runs the tests of the core, and compares the committed header with the sources
 	$(CARGO) build --features header
-	$(CARGO) test
+	$(CARGO) test --features cli
 
 test-c: ## Runs the tests of the C and C++ faces
 	tests/c/run.sh
@@ -54,18 +54,22 @@ test-python: ## Runs the tests of the Python face
 test-ruby: ## Runs the tests of the Ruby face
 	$(MAKE) --no-print-directory -C bindings/ruby test
 
+test-readme: ## Runs the code of every README in its language
+	python3 tests/readme.py --self-test
+	python3 tests/readme.py
+
 test-differential: ## Compares the faces, and an independent reading of the rules, on random messages
 	bindings/python/.venv/bin/python tests/differential/run.py --short
 
 test-conditions: ## Threads, forks, signals and refused memory, under sanitizers and valgrind
-	tests/conditions/run.sh
+	tests/conditions/run.sh --short
 
-test-fuzz: ## Fuzzes every target for a moment
-	fuzz/run.sh 5
+test-fuzz: ## Fuzzes every target for a moment, a minute in all
+	fuzz/run.sh 60
 
 lint: deps ## Checks style, types and documentation in every language
 	$(CARGO) fmt --check
-	$(CARGO) clippy --all-targets --features header -- -D warnings
+	$(CARGO) clippy --all-targets --features header,cli -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --quiet
 	$(MAKE) --no-print-directory -C bindings/python lint
 	$(MAKE) --no-print-directory -C bindings/ruby lint
@@ -84,9 +88,7 @@ header: ## Writes include/mcp_errors.h anew from the sources
 	MCP_ERRORS_WRITE_HEADER=1 $(CARGO) build --features header
 
 docs: deps ## Builds the reference of each face
-	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps
-	$(MAKE) --no-print-directory -C bindings/python doc
-	$(MAKE) --no-print-directory -C bindings/ruby doc
+	docs/reference/build.sh
 
 install: lib ## Installs headers, libraries, pkg-config and CMake files below PREFIX (and DESTDIR)
 	bindings/c/install.sh '$(DESTDIR)' '$(PREFIX)'

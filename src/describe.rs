@@ -192,7 +192,7 @@ pub(crate) fn advice_text(
         }
         (_, Reason::HeaderMismatch) => line.put("The server found that the request's headers contradict its body."),
         (_, Reason::MethodNotFound) => line.put("The server is a modern one that does not describe itself: it will be used without that."),
-        (_, Reason::NotRetryable) => line.put("The server refused the request: nothing says that trying again would help."),
+        (_, Reason::NotRetryable) => line.put("The request failed, and nothing says that trying again would help."),
         (_, Reason::NotModern) => line.put("The server is an older one: it will be spoken to by handshake."),
         (_, Reason::SessionGone) => line.put("The server has forgotten the session: a new one will be started."),
         (_, Reason::ElicitationRequired) => {

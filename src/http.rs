@@ -40,10 +40,15 @@ impl HttpResponse<'_> {
 
     /// Whether the body is a stream of events.
     pub(crate) fn is_event_stream(&self) -> bool {
-        let value = self.content_type.unwrap_or_default();
-        let media_type = value.split(|&byte| byte == b';' || byte == b',').next().unwrap_or_default();
-        media_type.trim_ascii().eq_ignore_ascii_case(b"text/event-stream")
+        is_event_stream(self.content_type.unwrap_or_default())
     }
+}
+
+/// Whether a `Content-Type` says that the body is a stream of server-sent events.
+#[must_use]
+pub fn is_event_stream(content_type: &[u8]) -> bool {
+    let media_type = content_type.split(|&byte| byte == b';' || byte == b',').next().unwrap_or_default();
+    media_type.trim_ascii().eq_ignore_ascii_case(b"text/event-stream")
 }
 
 const fn is_success(status: u16) -> bool {

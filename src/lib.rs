@@ -48,7 +48,7 @@ pub use era::{Era, LEGACY_VERSIONS, Transport, is_legacy_version};
 pub use error::{HttpStatus, McpError};
 pub use facts::{flag, verdicts};
 pub use failure::Failure;
-pub use http::{HttpResponse, MAX_ERROR_BODY};
+pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use serve::{check_request, request_id};
 pub use sse::response as sse_response;

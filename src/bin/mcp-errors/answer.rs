@@ -46,9 +46,7 @@ impl HttpAnswer {
 
     /// Whether the body is a stream of events.
     pub fn is_event_stream(&self) -> bool {
-        let value = self.content_type.as_deref().unwrap_or_default();
-        let media_type = value.split(|&byte| matches!(byte, b';' | b',')).next().unwrap_or_default();
-        media_type.trim_ascii().eq_ignore_ascii_case(b"text/event-stream")
+        mcp_errors::is_event_stream(self.content_type.as_deref().unwrap_or_default())
     }
 }
 
