@@ -5,6 +5,7 @@ the C function that it calls, as the header says in its first lines.
 """
 import re
 import sys
+from pathlib import Path
 
 USUAL = [
     (r"operator bool\(\)", "Whether there is one."),
@@ -63,5 +64,5 @@ def page(lines):
     sys.exit(f"{sys.argv[1]} does not begin with a comment that the reference can use")
 
 
-lines = page(open(sys.argv[1], encoding="utf-8").read().split("\n"))
+lines = page(Path(sys.argv[1]).read_text(encoding="utf-8").split("\n"))
 sys.stdout.write("\n".join(document(lines) if sys.argv[1].endswith("pp") else typedefs(lines)))

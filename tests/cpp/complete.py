@@ -11,7 +11,7 @@ cpp = "".join(parts)
 ANOTHER_WAY = {"mcp_error_view", "mcp_verdicts", "mcp_data_is_well_formed", "mcp_error_has_data"}
 
 problems = []
-for name, number in re.findall(r"^  (MCP_\w+) = (-?\d+),$", c, re.M):
+for name, _ in re.findall(r"^  (MCP_\w+) = (-?\d+),$", c, re.M):
     enumeration = re.match(r"MCP_([A-Z]+)_", name).group(1)
     if not re.search(rf"^    {name.removeprefix(f'MCP_{enumeration}_').lower()} = {name},", cpp, re.M):
         problems.append(f"no enumerator for {name}")
