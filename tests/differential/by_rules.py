@@ -124,9 +124,7 @@ def caps(case: dict) -> dict:
         if case["op"] == "for_input_request":
             return {"status": 0, "caps": made(decisions.for_input_request(case["method"], case["params"]))}
         names = ("declared", "required") if case["op"] == "missing" else ("declared", "missing", "supported")
-        found = (decisions.missing if case["op"] == "missing" else decisions.declare)(
-            *(decisions.objects(case[name]) for name in names)
-        )
+        found = (decisions.missing if case["op"] == "missing" else decisions.declare)(*(decisions.objects(case[name]) for name in names))
     except NotJSONError:
         return {"status": INVALID_JSON, "caps": None}
     except InvalidArgumentError:
@@ -142,4 +140,8 @@ def check(case: dict) -> dict:
     node = jsontext.parse(case["server"])
     server = {**{name: value.plain() for name, value in node.value.items()}, "required": node.get("required")}
     found = decisions.check(case["request"], server)
-    return {"status": 0, "code": None} if found is None else {"status": 0, **found}
+    message = rules.read(case["request"])
+    request_id = message.get("id") if message else None
+    echoed = request_id and (request_id.is_string or request_id.digits)
+    out = {"status": 0, "id_status": 0 if message else INVALID_JSON, "id": request_id.raw if echoed else None}
+    return {**out, "code": None} if found is None else {**out, **found}

@@ -94,6 +94,7 @@ SIGNATURES = {
     "mcp_caps_for_input_request": (I32, [*TEXT, *TEXT, OUT, C.POINTER(N)]),
     "mcp_caps_is_well_formed": (C.c_bool, TEXT),
     "mcp_request_check": (I32, [*TEXT, *TEXT, OUT]),
+    "mcp_request_id": (I32, [*TEXT, C.POINTER(Span)]),
     "mcp_kind_name": (B, [I32]),
     "mcp_era_name": (B, [I32]),
 }
@@ -145,9 +146,7 @@ class CFace:
         text = {name: getattr(lib, f"mcp_error_{name}")(handle).text for name in TEXTS}
         view = jsontext.parse(text["view_json"].encode())
         self._sound(handle, text, view)
-        plain = {
-            name: node.plain() for name, node in view.value.items() if name not in ("data", "required_capabilities", "requested")
-        }
+        plain = {name: node.plain() for name, node in view.value.items() if name not in ("data", "required_capabilities", "requested")}
         for name in ("required_capabilities", "requested", "data"):
             node = view.get(name)
             plain[name] = None if node is None else node.text
@@ -247,9 +246,7 @@ class CFace:
         spans = {name: getattr(result, name).of(body) for name in SPANS}
         out = {"status": STATUS_OK, "kind": self.names[result.kind], **{p: flags[p] for p in PREDICATES}}
         out.update(has_data=flags["has_data"], message_is_string=flags["message_is_string"])
-        out["code"] = (
-            None if spans["code_text"] is None else spans["code_text"].decode().replace("-0", "0", spans["code_text"] == b"-0")
-        )
+        out["code"] = None if spans["code_text"] is None else spans["code_text"].decode().replace("-0", "0", spans["code_text"] == b"-0")
         fits = flags["has_code"] and not flags["code_overflow"]
         if flags["has_code"] != (out["code"] is not None) or (fits and str(result.code) != out["code"]):
             raise Fault(f"code {result.code} and its digits {out['code']}")
@@ -299,6 +296,11 @@ class CFace:
         return out
 
     def check(self, case: dict) -> dict:
+        span, request = Span(), case["request"]
+        status = self.lib.mcp_request_id(request, len(request), C.byref(span))
+        return {"id_status": status, "id": None if status else span.of(request), **self._check(case)}
+
+    def _check(self, case: dict) -> dict:
         handle, request, server = P(), case["request"], case["server"]
         status = self.lib.mcp_request_check(request, len(request), server, len(server), C.byref(handle))
         if status or not handle.value:

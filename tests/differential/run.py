@@ -24,6 +24,7 @@ import c_face
 import cases
 import jsontext
 import mutate
+import tables
 import vectors
 from cases import FIELDS
 from decisions import Context
@@ -162,9 +163,7 @@ class Hosts:
             told = face.error(case)
             advice = told.get("advise")
             advice = face.advice_text if isinstance(advice, Node) else advice
-            wanted = (
-                [face.view_text, told.get("era_stdio"), told.get("era_http"), advice] if not told["status"] else [told["status"]]
-            )
+            wanted = [face.view_text, told.get("era_stdio"), told.get("era_http"), advice] if not told["status"] else [told["status"]]
         return [] if got == wanted else [f"rust: {_shown(got)}, C {_shown(wanted)}"]
 
 
@@ -188,6 +187,10 @@ def main() -> int:
     # A copy: the build may be renewed while the test runs.
     library = shutil.copy(chosen.library, work.name)
     face = c_face.CFace(library)
+    asked, differing = tables.differences(face)
+    print(*differing[:20], sep="\n", end="\n" if differing else "")
+    print(f"tables of codes and kinds: {asked} questions, {len(differing)} answered otherwise")
+    rows, wrong = rows + asked - len(differing), wrong + differing
     hosts = Hosts([name for name in chosen.faces.split(",") if name], library)
     maker = cases.Cases(random.Random(chosen.seed), mutate.seeds())
     known = [cases.restored(line) for line in FOUND.read_text().splitlines()] if FOUND.exists() else []
