@@ -156,3 +156,32 @@ fn a_view_that_is_none_is_refused() {
     let error = view(r#"{"kind":"ServerError","message":"m","code_text":"-32021","data":{"a":1}}"#).unwrap();
     assert_eq!((error.code(), error.data_json(), error.is_modern()), (Some(-32021), Some(r#"{"a":1}"#), false));
 }
+
+#[test]
+fn ill_formed_bytes_of_data_are_told_wherever_they_stand() {
+    use mcp_errors::ffi::{MCP_FLAG_DATA_NOT_UTF8, mcp_classification, mcp_classify};
+    let places: [(&[u8], &[u8]); 9] = [
+        (b"\"", b"\""),
+        (b"[[\"", b"\"]]"),
+        (b"{\"", b"\":1}"),
+        (b"{\"a\":1,\"", b"\":{}}"),
+        (b"{\"requiredCapabilities\":{\"", b"\":1}}"),
+        (b"{\"requiredCapabilities\":{\"elicitation\":{\"", b"\":1}}}"),
+        (b"{\"requiredCapabilities\":{\"extensions\":{\"", b"\":{}}}}"),
+        (b"{\"supported\":[\"", b"\"]}"),
+        (b"{\"requested\":\"a long text before it, and ", b"\"}"),
+    ];
+    for (before, behind) in places {
+        for (inside, ill_formed) in
+            [(&b"a"[..], false), ("é".as_bytes(), false), (b"\xFF", true), (b"\xC3", true), (b"plain enough for a block \x80", true)]
+        {
+            let json = [br#"{"code":-32021,"message":"m","data":"#, before, inside, behind, b"}"].concat();
+            // SAFETY: all zero is a valid value of a struct of numbers.
+            let mut out: mcp_classification = unsafe { std::mem::zeroed() };
+            out.struct_size = size_of::<mcp_classification>();
+            // SAFETY: pointers and lengths are those of live values.
+            assert_eq!(unsafe { mcp_classify(json.as_ptr().cast(), json.len(), 0, &raw mut out) }, 0);
+            assert_eq!(out.flags & MCP_FLAG_DATA_NOT_UTF8 != 0, ill_formed, "{}", String::from_utf8_lossy(&json));
+        }
+    }
+}

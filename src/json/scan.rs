@@ -188,8 +188,9 @@ impl<'a> Scanner<'a> {
                 return Ok(Some(meaning));
             }
         }
-        let (at, outcome) = other_name(self.bytes, self.at, names);
+        let (at, non_ascii, outcome) = other_name(self.bytes, self.at, names);
         self.at = at;
+        self.seen |= u64::from(non_ascii) * HIGHS;
         outcome
     }
 
@@ -280,10 +281,10 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// At a name that does not stand letter for letter as [`Scanner::name_among`] expects it: where its value stands, or the fault; and
-/// which of the names it is after all.
+/// At a name that does not stand letter for letter as [`Scanner::name_among`] expects it: where its value stands, or the fault;
+/// whether it may have a byte that is not ASCII; and which of the names it is after all.
 #[inline(never)]
-fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&'static [u8], T)]) -> (usize, Scan<Option<T>>) {
+fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&'static [u8], T)]) -> (usize, bool, Scan<Option<T>>) {
     let mut scanner = Scanner::at(bytes, at);
     let name = scanner.name();
     let meaning = name.map(|name| {
@@ -291,7 +292,7 @@ fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&'static [u8], T)]) ->
         let plain = scanner.plain(name, &mut buffer);
         names.iter().find(|(name, _)| name.get(1..name.len() - 2) == Some(plain)).map(|&(_, meaning)| meaning)
     });
-    (scanner.at, meaning)
+    (scanner.at, scanner.saw_non_ascii(), meaning)
 }
 
 /// Where the white space that begins at a place ends.
