@@ -1,4 +1,4 @@
-/* Sixteen threads on one handle, and each with its own: for ThreadSanitizer (library and test instrumented) and for valgrind's drd.
+/* Sixteen threads on one handle, and each with its own: for ThreadSanitizer (library and test instrumented).
    With the argument `race` it has a race of its own, which the tool must report. */
 #define _GNU_SOURCE
 #include "../c/check.h"
