@@ -127,9 +127,14 @@ step_sanitize() {
 
 step_panic() {
     timeout 600 cargo rustc --quiet --release --lib --crate-type staticlib --features test-panic --target-dir "$target/panic"
-    gcc -std=c99 -g -Iinclude -Itests/c tests/c/panic.c "$target/panic/release/libmcp_errors.a" -lpthread -ldl -lm -o "$work/panic"
-    check "panic: caught with RUST_BACKTRACE=1" env RUST_BACKTRACE=1 "$work/panic"
-    check "panic: caught with RUST_BACKTRACE=full" env RUST_BACKTRACE=full "$work/panic"
+    local source name trace
+    for source in tests/c/panic.c tests/conditions/panic_stack.c; do
+        name=$(basename "$source" .c)
+        gcc -std=c99 -g -Iinclude -Itests/c "$source" "$target/panic/release/libmcp_errors.a" -lpthread -ldl -lm -o "$work/$name"
+        for trace in 1 full; do
+            check "panic: caught with RUST_BACKTRACE=$trace ($name)" env RUST_BACKTRACE=$trace "$work/$name"
+        done
+    done
 }
 
 step_locale() {

@@ -124,7 +124,9 @@ def caps(case: dict) -> dict:
         if case["op"] == "for_input_request":
             return {"status": 0, "caps": made(decisions.for_input_request(case["method"], case["params"]))}
         names = ("declared", "required") if case["op"] == "missing" else ("declared", "missing", "supported")
-        found = (decisions.missing if case["op"] == "missing" else decisions.declare)(*(decisions.objects(case[name]) for name in names))
+        found = (decisions.missing if case["op"] == "missing" else decisions.declare)(
+            *(decisions.objects(case[name]) for name in names)
+        )
     except NotJSONError:
         return {"status": INVALID_JSON, "caps": None}
     except InvalidArgumentError:

@@ -146,7 +146,9 @@ class CFace:
         text = {name: getattr(lib, f"mcp_error_{name}")(handle).text for name in TEXTS}
         view = jsontext.parse(text["view_json"].encode())
         self._sound(handle, text, view)
-        plain = {name: node.plain() for name, node in view.value.items() if name not in ("data", "required_capabilities", "requested")}
+        plain = {
+            name: node.plain() for name, node in view.value.items() if name not in ("data", "required_capabilities", "requested")
+        }
         for name in ("required_capabilities", "requested", "data"):
             node = view.get(name)
             plain[name] = None if node is None else node.text
@@ -246,7 +248,9 @@ class CFace:
         spans = {name: getattr(result, name).of(body) for name in SPANS}
         out = {"status": STATUS_OK, "kind": self.names[result.kind], **{p: flags[p] for p in PREDICATES}}
         out.update(has_data=flags["has_data"], message_is_string=flags["message_is_string"])
-        out["code"] = None if spans["code_text"] is None else spans["code_text"].decode().replace("-0", "0", spans["code_text"] == b"-0")
+        out["code"] = (
+            None if spans["code_text"] is None else spans["code_text"].decode().replace("-0", "0", spans["code_text"] == b"-0")
+        )
         fits = flags["has_code"] and not flags["code_overflow"]
         if flags["has_code"] != (out["code"] is not None) or (fits and str(result.code) != out["code"]):
             raise Fault(f"code {result.code} and its digits {out['code']}")

@@ -236,9 +236,9 @@ class Cases(Maker):
             if "mcp-name" in headers and self.some(0.5):
                 encoded = base64.b64encode(name.encode()).decode()
                 encoded = rng.choice([encoded] * 5 + [encoded.rstrip("="), "!!", "//8=", encoded + "=", encoded + "\n"])
-                headers["mcp-name"] = rng.choice(["=?base64?{}?="] * 6 + ["=?BASE64?{}?=", " =?base64?{}?= ", "=?base64?{}"]).replace(
-                    "{}", encoded
-                )
+                headers["mcp-name"] = rng.choice(
+                    ["=?base64?{}?="] * 6 + ["=?BASE64?{}?=", " =?base64?{}?= ", "=?base64?{}"]
+                ).replace("{}", encoded)
             out["headers"] = headers
         else:
             out["headers"] = None
