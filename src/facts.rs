@@ -3,7 +3,7 @@
 
 use crate::capabilities::{self, Fault};
 use crate::code;
-use crate::json::{Scan, Scanner, Token};
+use crate::json::{Passed, Scan, Scanner, Token, name_among};
 use crate::kind::Kind;
 
 /// The verdicts and properties of an error as bits; the numbers are those of the C ABI.
@@ -104,11 +104,6 @@ enum Name {
     Requested,
 }
 
-const MEMBERS: [(&[u8], Name); 3] = [(b"\"code\":", Name::Code), (b"\"message\":", Name::Message), (b"\"data\":", Name::Data)];
-
-const DATA_MEMBERS: [(&[u8], Name); 3] =
-    [(b"\"requiredCapabilities\":", Name::Required), (b"\"supported\":", Name::Supported), (b"\"requested\":", Name::Requested)];
-
 /// What stands in an error member. Also of a member that is no object: that reads as an empty one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ErrorMember {
@@ -168,7 +163,13 @@ impl ErrorMember {
         self.object = true;
         let mut more = scanner.enter(b'}');
         while more {
-            match scanner.name_among(&MEMBERS)? {
+            let name = name_among!(
+                scanner,
+                b"\"code\":" => Name::Code,
+                b"\"message\":" => Name::Message,
+                b"\"data\":" => Name::Data,
+            );
+            match name? {
                 Some(Name::Code) => self.read_code(scanner)?,
                 Some(Name::Message) => self.read_message(scanner)?,
                 Some(Name::Data) => self.read_data(scanner)?,
@@ -215,6 +216,18 @@ impl ErrorMember {
     /// At the value of `data`: reads it.
     #[inline(always)]
     pub fn read_data(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
+        scanner.apart(|bytes, at| self.read_data_apart(bytes, at))
+    }
+
+    #[inline(never)]
+    fn read_data_apart(&mut self, bytes: &[u8], at: usize) -> (usize, Passed) {
+        let mut scanner = Scanner::at(bytes, at);
+        let outcome = self.read_any_data(&mut scanner);
+        scanner.passed(outcome)
+    }
+
+    #[inline(always)]
+    fn read_any_data(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let start = scanner.offset();
         scanner.forget();
         (self.required, self.supported, self.requested) = (Span::ABSENT, Span::ABSENT, Span::ABSENT);
@@ -237,7 +250,12 @@ impl ErrorMember {
     fn read_data_members(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let mut more = scanner.enter(b'}');
         while more {
-            let name = scanner.name_among(&DATA_MEMBERS)?;
+            let name = name_among!(
+                scanner,
+                b"\"requiredCapabilities\":" => Name::Required,
+                b"\"supported\":" => Name::Supported,
+                b"\"requested\":" => Name::Requested,
+            )?;
             let start = scanner.offset();
             match name {
                 Some(Name::Required) => {

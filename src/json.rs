@@ -8,11 +8,12 @@ mod nested;
 mod number;
 mod open;
 mod scan;
+mod steps;
 mod text;
 mod view;
 mod write;
 
-pub(crate) use scan::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token};
+pub(crate) use scan::{LONGEST_NAME, Passed, Scan, Scanner, Stop, Text, Token, name_among};
 pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, to_text};
 pub(crate) use view::{Object, Value};
 pub(crate) use write::Out;

@@ -5,7 +5,7 @@
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use crate::facts::{ErrorMember, Facts, Message, Span};
-use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token};
+use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token, name_among};
 use crate::kind::Kind;
 
 /// The members of a response.
@@ -16,13 +16,6 @@ enum Name {
     Error,
     Result,
 }
-
-const MEMBERS: [(&[u8], Name); 4] = [
-    (b"\"jsonrpc\":", Name::Jsonrpc),
-    (b"\"id\":", Name::Id), // says nothing, but stands in nearly every response
-    (b"\"error\":", Name::Error),
-    (b"\"result\":", Name::Result),
-];
 
 /// What a message is, as far as an error is concerned. Large, so it is made once, filled in place, and lent on from there.
 #[derive(Clone, Debug)]
@@ -72,7 +65,14 @@ impl Response {
         }
         let mut more = scanner.enter(b'}');
         while more {
-            match scanner.name_among(&MEMBERS)? {
+            let name = name_among!(
+                scanner,
+                b"\"jsonrpc\":" => Name::Jsonrpc,
+                b"\"id\":" => Name::Id, // says nothing, but stands in nearly every response
+                b"\"error\":" => Name::Error,
+                b"\"result\":" => Name::Result,
+            );
+            match name? {
                 Some(Name::Error) => {
                     let start = scanner.offset();
                     // Of the values beside an object only null and false are as good as absent.

@@ -1,7 +1,7 @@
 //! The shape of a capabilities object, read in one pass: exactly this deep and no deeper.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
-use crate::json::{Object, Scan, Scanner, Stop, Text, Token, Value, same_text, to_text};
+use crate::json::{Object, Passed, Scan, Scanner, Stop, Text, Token, Value, name_among, same_text, to_text};
 
 /// What is wrong with the `data` of a modern error. Names members of the schema only, never names the peer chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,20 +78,24 @@ enum Name {
     Roots,
 }
 
-const MEMBERS: [(&[u8], Name); 5] = [
-    (b"\"elicitation\":", Name::Elicitation),
-    (b"\"sampling\":", Name::Sampling),
-    (b"\"extensions\":", Name::Extensions),
-    (b"\"experimental\":", Name::Experimental),
-    (b"\"roots\":", Name::Roots),
-];
-const ELICITATION: [(&[u8], Fault); 2] = [(b"\"form\":", Fault::ElicitationForm), (b"\"url\":", Fault::ElicitationUrl)];
-const SAMPLING: [(&[u8], Fault); 2] = [(b"\"context\":", Fault::SamplingContext), (b"\"tools\":", Fault::SamplingTools)];
-
 /// At the value of `requiredCapabilities` (or of a declaration): what is wrong with its shape, the first in the order of
 /// the schema's members here below.
 #[inline(always)]
 pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
+    let mut fault = None;
+    scanner.apart(|bytes, at| scan_apart(bytes, at, &mut fault))?;
+    Ok(fault)
+}
+
+#[inline(never)]
+fn scan_apart(bytes: &[u8], at: usize, fault: &mut Option<Fault>) -> (usize, Passed) {
+    let mut scanner = Scanner::at(bytes, at);
+    let outcome = members(&mut scanner).map(|found| *fault = found);
+    scanner.passed(outcome)
+}
+
+#[inline(always)]
+fn members(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
         return Ok(Some(Fault::RequiredNotObject));
@@ -100,11 +104,29 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     let [mut elicitation, mut sampling, mut experimental, mut extensions, mut roots] = [None; 5];
     let mut more = scanner.enter(b'}');
     while more {
-        match scanner.name_among(&MEMBERS)? {
-            Some(Name::Elicitation) => elicitation = modes(scanner, Fault::Elicitation, &ELICITATION)?,
-            Some(Name::Sampling) => sampling = modes(scanner, Fault::Sampling, &SAMPLING)?,
-            Some(Name::Extensions) => extensions = objects(scanner, Fault::Extensions, Fault::ExtensionsMember)?,
-            Some(Name::Experimental) => experimental = objects(scanner, Fault::Experimental, Fault::ExperimentalMember)?,
+        let name = name_among!(
+            scanner,
+            b"\"elicitation\":" => Name::Elicitation,
+            b"\"sampling\":" => Name::Sampling,
+            b"\"extensions\":" => Name::Extensions,
+            b"\"experimental\":" => Name::Experimental,
+            b"\"roots\":" => Name::Roots,
+        );
+        match name? {
+            Some(Name::Elicitation) => {
+                elicitation = modes(scanner, Fault::Elicitation, b"\"form\":", Fault::ElicitationForm, b"\"url\":", Fault::ElicitationUrl)?;
+            }
+            Some(Name::Sampling) => {
+                sampling = modes(scanner, Fault::Sampling, b"\"context\":", Fault::SamplingContext, b"\"tools\":", Fault::SamplingTools)?;
+            }
+            Some(name @ (Name::Extensions | Name::Experimental)) => {
+                let shape = objects(scanner)?;
+                if let Name::Extensions = name {
+                    extensions = shape.fault(Fault::Extensions, Fault::ExtensionsMember);
+                } else {
+                    experimental = shape.fault(Fault::Experimental, Fault::ExperimentalMember);
+                }
+            }
             Some(Name::Roots) => roots = (scanner.value()? != Token::Object).then_some(Fault::Roots),
             None => {
                 scanner.value()?;
@@ -115,9 +137,16 @@ pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     Ok(elicitation.or(sampling).or(experimental).or(extensions).or(roots))
 }
 
-/// At the value of `elicitation` or `sampling`: an object whose two known members are objects. `faults` are theirs.
+/// At the value of `elicitation` or `sampling`: an object whose two known members are objects.
 #[inline(always)]
-fn modes(scanner: &mut Scanner<'_>, not_object: Fault, faults: &'static [(&'static [u8], Fault); 2]) -> Scan<Option<Fault>> {
+fn modes<const A: usize, const B: usize>(
+    scanner: &mut Scanner<'_>,
+    not_object: Fault,
+    first_name: &[u8; A],
+    first_fault: Fault,
+    second_name: &[u8; B],
+    second_fault: Fault,
+) -> Scan<Option<Fault>> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
         return Ok(Some(not_object));
@@ -125,9 +154,9 @@ fn modes(scanner: &mut Scanner<'_>, not_object: Fault, faults: &'static [(&'stat
     let [mut first, mut second] = [None; 2];
     let mut more = scanner.enter(b'}');
     while more {
-        let name = scanner.name_among(faults)?;
+        let name = name_among!(scanner, first_name => first_fault, second_name => second_fault)?;
         let fault = if scanner.value()? == Token::Object { None } else { name };
-        if name == Some(faults[0].1) {
+        if name == Some(first_fault) {
             first = fault;
         } else if name.is_some() {
             second = fault;
@@ -137,27 +166,62 @@ fn modes(scanner: &mut Scanner<'_>, not_object: Fault, faults: &'static [(&'stat
     Ok(first.or(second))
 }
 
-/// At the value of `experimental` or `extensions`: an object of objects.
-///
-/// The last of a repeated name counts, and the names are the peer's. So the names whose last value so far is no object are
-/// kept in a few places; only where there were more of them, and every kept one was mended later, is the object read again.
+/// What `experimental` or `extensions` is: an object of objects, or what else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Objects,
+    OtherMember,
+    NoObject,
+}
+
+impl Shape {
+    const fn fault(self, not_object: Fault, member: Fault) -> Option<Fault> {
+        match self {
+            Self::Objects => None,
+            Self::OtherMember => Some(member),
+            Self::NoObject => Some(not_object),
+        }
+    }
+}
+
+/// At the value of `experimental` or `extensions`.
 #[inline(always)]
-fn objects(scanner: &mut Scanner<'_>, not_object: Fault, member_fault: Fault) -> Scan<Option<Fault>> {
-    const KEPT: usize = 8;
-    let start = scanner.offset();
+fn objects(scanner: &mut Scanner<'_>) -> Scan<Shape> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
-        return Ok(Some(not_object));
+        return Ok(Shape::NoObject);
     }
-    let mut kept = [Text { start: 0, end: 0, escaped: false }; KEPT];
-    let mut count = 0;
-    let mut overflow = false;
+    let start = scanner.offset();
     let mut more = scanner.enter(b'}');
     while more {
         let name = scanner.name()?;
-        let object = scanner.value()? == Token::Object;
-        if count > 0 || !object {
-            let known = kept.iter().take(count).position(|&other| same_text(scanner.bytes(), other, name));
+        if scanner.value()? != Token::Object {
+            let mut shape = Shape::OtherMember;
+            scanner.apart(|bytes, at| rest_of_objects(bytes, at, start, name, &mut shape))?;
+            return Ok(shape);
+        }
+        more = scanner.another(b'}')?;
+    }
+    Ok(Shape::Objects)
+}
+
+/// In the object at `start`, behind its first member that is no object, which is named `first`: whether the last of every name is
+/// an object, for the last of a repeated name counts.
+///
+/// The names are the peer's. So those whose last value so far is no object are kept in a few places; only where there were more
+/// of them, and every kept one was mended later, is the object read again.
+#[cold]
+#[inline(never)]
+fn rest_of_objects(bytes: &[u8], at: usize, start: usize, first: Text, shape: &mut Shape) -> (usize, Passed) {
+    let mut scanner = Scanner::at(bytes, at);
+    let mut kept = [first; 8];
+    let mut count = 1;
+    let mut overflow = false;
+    let mut walk = || {
+        while scanner.another(b'}')? {
+            let name = scanner.name()?;
+            let object = scanner.value()? == Token::Object;
+            let known = kept.iter().take(count).position(|&other| same_text(bytes, other, name));
             match (known, object) {
                 (Some(index), true) => {
                     count -= 1;
@@ -173,18 +237,17 @@ fn objects(scanner: &mut Scanner<'_>, not_object: Fault, member_fault: Fault) ->
                 _ => {}
             }
         }
-        more = scanner.another(b'}')?;
-    }
-    let well_formed = count == 0 && (!overflow || read_again(scanner, start)?);
-    Ok((!well_formed).then_some(member_fault))
+        let well_formed = count == 0 && (!overflow || read_again(bytes.get(start..scanner.offset()).unwrap_or_default())?);
+        *shape = if well_formed { Shape::Objects } else { Shape::OtherMember };
+        Ok(())
+    };
+    let outcome = walk();
+    scanner.passed(outcome)
 }
 
-/// Whether every member of the object at `start`, the last of its name, is an object.
-#[cold]
-#[inline(never)]
-fn read_again(scanner: &Scanner<'_>, start: usize) -> Scan<bool> {
-    let text = to_text(scanner.bytes().get(start..scanner.offset()).unwrap_or_default(), "checked JSON");
-    let text = text.map_err(|_| Stop::Memory)?;
+/// Whether every member of an object, the last of its name, is an object.
+fn read_again(object: &[u8]) -> Scan<bool> {
+    let text = to_text(object, "checked JSON").map_err(|_| Stop::Memory)?;
     let object: Option<Object<'_>> = Value::checked(&text).object().map_err(|_| Stop::Memory)?;
     Ok(object.is_some_and(|object| object.members().all(|member| member.value.is_object())))
 }

@@ -168,7 +168,8 @@ unsafe fn classify(
 /// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small),
 /// `MCP_STATUS_OUT_OF_MEMORY` beyond 65,536 levels of nesting.
 ///
-/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
+/// `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -194,7 +195,8 @@ pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_stat
 /// @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small), `MCP_STATUS_OUT_OF_MEMORY` beyond
 /// 65,536 levels of nesting.
 ///
-/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
+/// `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]

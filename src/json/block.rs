@@ -1,6 +1,8 @@
 //! The inside of strings, eight bytes at a time.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
+use super::steps::look;
+
 /// How many bytes are looked at in one go.
 const BLOCK: usize = size_of::<u64>();
 
@@ -77,6 +79,7 @@ pub(super) fn pass(bytes: &[u8], start: usize) -> (usize, Seen) {
     let mut all = 0;
     let mut at = start;
     for block in blocks {
+        look();
         let word = u64::from_le_bytes(*block);
         let stops = stops(word);
         all |= word;
@@ -99,9 +102,11 @@ fn pass_slowly(bytes: &[u8], mut at: usize, mut seen: Seen) -> (usize, Seen) {
         while let Some(word) = block(bytes, at)
             && stops(word) == 0
         {
+            look();
             seen = seen.and(Seen::of(word));
             at += BLOCK;
         }
+        look();
         match bytes.get(at) {
             Some(b'"') => return (at + 1, seen),
             Some(b'\\') => {

@@ -2,26 +2,7 @@
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use super::open::{Deep, Open, Shallow, Words};
-use super::scan::{Scan, Scanner, Stop};
-
-/// What passing over nested values came to; small, so that it is returned in a register.
-#[derive(Clone, Copy)]
-pub(super) enum Passed {
-    Ascii,
-    /// A string may have had a byte that is not ASCII.
-    NonAscii,
-    Stopped(Stop),
-}
-
-impl Passed {
-    const fn of(outcome: Scan<bool>, non_ascii: bool) -> Self {
-        match outcome {
-            Ok(_) if non_ascii => Self::NonAscii,
-            Ok(_) => Self::Ascii,
-            Err(stop) => Self::Stopped(stop),
-        }
-    }
-}
+use super::scan::{Passed, Scan, Scanner};
 
 /// At an opening bracket: passes over the array or object. What comes back is the place behind it, or at the fault.
 #[inline(never)]
@@ -30,7 +11,7 @@ pub(super) fn pass(bytes: &[u8], at: usize) -> (usize, Passed) {
     let mut open = Shallow::default();
     match walk(&mut scanner, &mut open) {
         Ok(false) => pass_deep(bytes, scanner.offset(), open, scanner.saw_non_ascii()),
-        outcome => (scanner.offset(), Passed::of(outcome, scanner.saw_non_ascii())),
+        outcome => scanner.passed(outcome.map(|_| ())),
     }
 }
 
@@ -41,7 +22,10 @@ fn pass_deep(bytes: &[u8], at: usize, open: Shallow, non_ascii: bool) -> (usize,
     let mut scanner = Scanner::at(bytes, at);
     let mut words = Words::default();
     let outcome = walk(&mut scanner, &mut Deep::new(open, &mut words));
-    (scanner.offset(), Passed::of(outcome, non_ascii || scanner.saw_non_ascii()))
+    match scanner.passed(outcome.map(|_| ())) {
+        (at, Passed::Ascii) if non_ascii => (at, Passed::NonAscii),
+        passed => passed,
+    }
 }
 
 /// At a value: walks until every open bracket is closed. False if `open` had no room; then it stands at the bracket.
@@ -49,15 +33,26 @@ fn pass_deep(bytes: &[u8], at: usize, open: Shallow, non_ascii: bool) -> (usize,
 fn walk(scanner: &mut Scanner<'_>, open: &mut impl Open) -> Scan<bool> {
     'value: loop {
         match scanner.peek() {
-            Some(bracket @ (b'{' | b'[')) => {
-                let object = bracket == b'{';
-                if !open.push(object)? {
+            Some(b'[') => {
+                // A run of them goes by in a few instructions each: a deep text has little else.
+                while scanner.peek() == Some(b'[') {
+                    if !open.push(false)? {
+                        return Ok(false);
+                    }
+                    scanner.step();
+                }
+                if !scanner.closes(b']') {
+                    continue;
+                }
+                open.pop();
+            }
+            Some(b'{') => {
+                if !open.push(true)? {
                     return Ok(false);
                 }
-                if scanner.enter(close(object)) {
-                    if object {
-                        scanner.name()?;
-                    }
+                scanner.step();
+                if !scanner.closes(b'}') {
+                    scanner.name()?;
                     continue;
                 }
                 open.pop();
@@ -65,11 +60,15 @@ fn walk(scanner: &mut Scanner<'_>, open: &mut impl Open) -> Scan<bool> {
             _ => scanner.flat()?,
         }
         loop {
+            while !open.in_object() && !open.is_empty() && scanner.peek() == Some(b']') {
+                scanner.step();
+                open.pop();
+            }
             if open.is_empty() {
                 return Ok(true);
             }
             let object = open.in_object();
-            if scanner.another(close(object))? {
+            if scanner.another(if object { b'}' } else { b']' })? {
                 if object {
                     scanner.name()?;
                 }
@@ -78,8 +77,4 @@ fn walk(scanner: &mut Scanner<'_>, open: &mut impl Open) -> Scan<bool> {
             open.pop();
         }
     }
-}
-
-const fn close(object: bool) -> u8 {
-    if object { b'}' } else { b']' }
 }

@@ -1,6 +1,7 @@
 //! Numbers and the three literals.
 
 use super::scan::Token;
+use super::steps::look;
 
 /// At a value that is neither string nor array nor object: passes over it. Where that ends, in what comes back, is behind it or
 /// at the fault.
@@ -26,7 +27,10 @@ fn literal(bytes: &[u8], at: usize, word: &'static [u8], token: Token) -> (usize
 
 fn number(bytes: &[u8], start: usize) -> (usize, Option<Token>) {
     let mut at = start;
-    let peek = |at: usize| bytes.get(at).copied();
+    let peek = |at: usize| {
+        look();
+        bytes.get(at).copied()
+    };
     let digits = |start: usize| {
         let mut at = start;
         while let Some(b'0'..=b'9') = peek(at) {

@@ -2,8 +2,9 @@
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use super::block::{self, HIGHS};
-use super::nested::{self, Passed};
+use super::nested;
 use super::number;
+use super::steps::look;
 use super::text::decode_name;
 
 /// Why a scan ended early. Where it did is [`Scanner::offset`].
@@ -52,6 +53,15 @@ impl Token {
 /// No member whose name means something to us has a longer one.
 pub(crate) const LONGEST_NAME: usize = 24;
 
+/// What a walk of its own came to: small, so that it is returned in registers, beside the place where the walk ended.
+#[derive(Clone, Copy)]
+pub(crate) enum Passed {
+    Ascii,
+    /// A string may have had a byte that is not ASCII.
+    NonAscii,
+    Stopped(Stop),
+}
+
 /// Walks over JSON text. After a [`Stop`] it stands at the first byte that no JSON text can have there.
 ///
 /// What is called for every token is inlined, and what is not takes the place by value, so that a caller's scanner lives in
@@ -73,7 +83,7 @@ impl<'a> Scanner<'a> {
 
     /// At a place inside a text.
     #[inline(always)]
-    pub(super) const fn at(bytes: &'a [u8], at: usize) -> Self {
+    pub const fn at(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, at, seen: 0 }
     }
 
@@ -103,6 +113,7 @@ impl<'a> Scanner<'a> {
 
     #[inline(always)]
     pub fn peek(&self) -> Option<u8> {
+        look();
         self.bytes.get(self.at).copied()
     }
 
@@ -132,16 +143,28 @@ impl<'a> Scanner<'a> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(Stop::Syntax) }
     }
 
+    /// Passes over one byte.
+    #[inline(always)]
+    pub(super) fn step(&mut self) {
+        self.at += 1;
+    }
+
     /// At an opening bracket: goes behind it, and tells whether anything stands before `close`, else goes behind that too.
     #[inline(always)]
     pub fn enter(&mut self, close: u8) -> bool {
-        self.at += 1;
+        self.step();
+        !self.closes(close)
+    }
+
+    /// Behind an opening bracket: whether nothing stands before `close`; then goes behind that.
+    #[inline(always)]
+    pub(super) fn closes(&mut self, close: u8) -> bool {
         self.space();
         if self.peek() == Some(close) {
             self.at += 1;
-            return false;
+            return true;
         }
-        true
+        false
     }
 
     /// Behind a member or an element: whether another follows, else goes behind `close`.
@@ -175,23 +198,28 @@ impl<'a> Scanner<'a> {
         Ok(Text { start, end, escaped })
     }
 
-    /// Reads a member's name and the colon, and stands at the value: which of a few the name is, each given with its quotes and
-    /// the colon.
+    /// Whether a member's name stands here letter for letter, given with its quotes and the colon; then goes to its value.
     #[inline(always)]
-    pub fn name_among<T: Copy, const N: usize>(&mut self, names: &'static [(&'static [u8], T); N]) -> Scan<Option<T>> {
-        // Nearly always one of them stands here letter for letter, which is quicker to see than where a string ends.
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        for &(name, meaning) in names {
-            if rest.starts_with(name) {
-                self.at += name.len();
-                self.space();
-                return Ok(Some(meaning));
-            }
+    pub fn is_name<const N: usize>(&mut self, name: &[u8; N]) -> bool {
+        // The length is a constant, so the comparison is one of a few words.
+        if let Some(rest) = self.bytes.get(self.at..)
+            && let Some(found) = rest.first_chunk()
+            && found == name
+        {
+            self.at += N;
+            self.space();
+            return true;
         }
-        let (at, non_ascii, outcome) = other_name(self.bytes, self.at, names);
-        self.at = at;
-        self.seen |= u64::from(non_ascii) * HIGHS;
-        outcome
+        false
+    }
+
+    /// At a name that is none of `names` letter for letter: reads it and the colon, stands at the value, and tells which of them it is
+    /// after all, spelled with escapes or with white space behind it.
+    #[inline(always)]
+    pub fn other_name<T: Copy>(&mut self, names: &[(&[u8], T)]) -> Scan<Option<T>> {
+        let mut meaning = None;
+        self.apart(|bytes, at| other_name(bytes, at, names, &mut meaning))?;
+        Ok(meaning)
     }
 
     /// The bytes of a name, decoded into `buffer` if it has escapes. A name that is longer than every known one reads as empty then.
@@ -216,6 +244,38 @@ impl<'a> Scanner<'a> {
             Some(b'[') => self.nested(b']').map(|()| Token::Array),
             _ => self.scalar(),
         }
+    }
+
+    /// Lets `walk`, which is not inlined, go on from a place in the text, and stands where it ended.
+    #[inline(always)]
+    pub fn apart(&mut self, walk: impl FnOnce(&'a [u8], usize) -> (usize, Passed)) -> Scan<()> {
+        let (at, passed) = walk(self.bytes, self.at);
+        self.at = at;
+        match passed {
+            Passed::Ascii => Ok(()),
+            Passed::NonAscii => {
+                self.seen |= HIGHS;
+                Ok(())
+            }
+            Passed::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// What a walk of its own hands back to [`Scanner::apart`].
+    #[inline(always)]
+    pub const fn passed(&self, outcome: Scan<()>) -> (usize, Passed) {
+        let passed = match outcome {
+            Ok(()) if self.saw_non_ascii() => Passed::NonAscii,
+            Ok(()) => Passed::Ascii,
+            Err(stop) => Passed::Stopped(stop),
+        };
+        (self.at, passed)
+    }
+
+    /// Passes over the value at which the scanner stands, where size matters more than speed.
+    #[inline(never)]
+    pub fn skip(&mut self) -> Scan<()> {
+        self.value().map(|_| ())
     }
 
     /// Reads the value at which the scanner stands, which is neither array nor object.
@@ -270,35 +330,39 @@ impl<'a> Scanner<'a> {
             self.at += 2;
             return Ok(());
         }
-        let (at, outcome) = nested::pass(self.bytes, self.at);
-        self.at = at;
-        match outcome {
-            Passed::Ascii => {}
-            Passed::NonAscii => self.seen |= HIGHS,
-            Passed::Stopped(stop) => return Err(stop),
-        }
-        Ok(())
+        self.apart(nested::pass)
     }
 }
 
-/// At a name that does not stand letter for letter as [`Scanner::name_among`] expects it: where its value stands, or the fault;
-/// whether it may have a byte that is not ASCII; and which of the names it is after all.
+/// See [`Scanner::other_name`].
 #[inline(never)]
-fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&'static [u8], T)]) -> (usize, bool, Scan<Option<T>>) {
+fn other_name<T: Copy>(bytes: &[u8], at: usize, names: &[(&[u8], T)], meaning: &mut Option<T>) -> (usize, Passed) {
     let mut scanner = Scanner::at(bytes, at);
     let name = scanner.name();
-    let meaning = name.map(|name| {
+    let outcome = name.map(|name| {
         let mut buffer = [0; LONGEST_NAME];
         let plain = scanner.plain(name, &mut buffer);
-        names.iter().find(|(name, _)| name.get(1..name.len() - 2) == Some(plain)).map(|&(_, meaning)| meaning)
+        *meaning = names.iter().find(|(name, _)| name.get(1..name.len() - 2) == Some(plain)).map(|&(_, meaning)| meaning);
     });
-    (scanner.at, scanner.saw_non_ascii(), meaning)
+    scanner.passed(outcome)
 }
+
+/// At a member: reads its name and the colon, and stands at the value. Which of a few the name is, each given with its quotes and the
+/// colon: nearly always one of them stands there letter for letter, which is quicker to see than where a string ends.
+macro_rules! name_among {
+    ($scanner:expr, $($name:expr => $meaning:expr),+ $(,)?) => {
+        $(if $scanner.is_name($name) { Ok(Some($meaning)) } else)+ {
+            $scanner.other_name(&[$((&$name[..], $meaning)),+])
+        }
+    };
+}
+pub(crate) use name_among;
 
 /// Where the white space that begins at a place ends.
 #[inline(never)]
 fn after_space(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\n' | b'\t' | b'\r') = bytes.get(at) {
+        look();
         at += 1;
     }
     at

@@ -1,6 +1,7 @@
 //! Texts out of JSON: checked, copied, decoded, compared.
 
 use super::scan::{LONGEST_NAME, Scanner, Stop, Text};
+use super::steps::look;
 use crate::failure::Failure;
 use std::borrow::Cow;
 
@@ -12,7 +13,7 @@ use std::borrow::Cow;
 pub(crate) fn check(bytes: &[u8], argument: &'static str) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
     scanner.space();
-    scanner.value().and_then(|_| scanner.end()).map_err(|stop| failure(stop, &scanner, argument))
+    scanner.skip().and_then(|()| scanner.end()).map_err(|stop| failure(stop, &scanner, argument))
 }
 
 /// The failure of a scan.
@@ -181,6 +182,7 @@ impl Iterator for Chars<'_> {
     type Item = char;
 
     fn next(&mut self) -> Option<char> {
+        look();
         let first = *self.0.first()?;
         if first == b'\\' {
             return Some(self.escape());

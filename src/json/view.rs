@@ -81,7 +81,7 @@ impl<'a> Value<'a> {
         let mut more = scanner.enter(b']');
         while more {
             let start = scanner.offset();
-            scanner.value().map_err(|stop| stopped(stop, &scanner))?;
+            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
             element(Self(self.0.get(start..scanner.offset()).unwrap_or_default()))?;
             more = scanner.another(b']').map_err(|stop| stopped(stop, &scanner))?;
         }
@@ -143,7 +143,7 @@ impl<'a> Object<'a> {
         while more {
             let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
             let at = scanner.offset();
-            scanner.value().map_err(|stop| stopped(stop, &scanner))?;
+            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
             members.try_reserve(1)?;
             members.push(Member {
                 name: decode(json.get(start..end).unwrap_or_default())?,

@@ -150,7 +150,7 @@ pub(super) fn id(request: &[u8]) -> Result<Option<Range<usize>>, Failure> {
     let mut scan = || -> Result<(), Stop> {
         scanner.space();
         if scanner.peek() != Some(b'{') {
-            scanner.value()?;
+            scanner.skip()?;
             return scanner.end();
         }
         let mut buffer = [0; LONGEST_NAME];
@@ -158,7 +158,7 @@ pub(super) fn id(request: &[u8]) -> Result<Option<Range<usize>>, Failure> {
         while more {
             let name = scanner.name()?;
             let start = scanner.offset();
-            scanner.value()?;
+            scanner.skip()?;
             if scanner.plain(name, &mut buffer) == b"id" {
                 found = Some(start..scanner.offset());
             }
