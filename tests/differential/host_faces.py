@@ -48,6 +48,15 @@ def tame(node: Node | None) -> bool:
     return True
 
 
+def as_python(node: Node):
+    """A tame value as a host has it."""
+    if node.kind == "object":
+        return {name: as_python(value) for name, value in node.value.items()}
+    if node.kind == "array":
+        return [as_python(value) for value in node.value]
+    return int(node.raw) if node.kind == "number" else {"true": True, "false": False, "null": None}.get(node.kind, node.value)
+
+
 def advice_of(told, names=("era", "action", "reason", "version", "missing", "declare", "delay_ms")) -> dict:
     return {name: value for name in names if (value := told(name)) is not None}
 

@@ -9,7 +9,6 @@ can be added there.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import shutil
 import signal
@@ -28,7 +27,7 @@ import tables
 import vectors
 from cases import FIELDS
 from decisions import Context
-from host_faces import PythonFace, RubyFace, RustFace, tame
+from host_faces import PythonFace, RubyFace, RustFace, as_python, tame
 from jsontext import Node, equal, made
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,7 +129,7 @@ class Hosts:
             node = jsontext.parse(case["context"])
             required = by_rules.error_of(case).required
             if tame(node) and tame(required):
-                context = {k: v for k, v in json.loads(node.text).items() if k in Context.__dataclass_fields__}
+                context = {k: v for k, v in as_python(node).items() if k in Context.__dataclass_fields__}
         got = host.error(case, context)
         told = got.pop("advise", None)
         if got["status"] == 0:
@@ -152,7 +151,7 @@ class Hosts:
         if node is None or not node.is_object or not tame(node):
             return []
         self.asked[f"{host.name} parsed"] += 1
-        got = host.parsed(json.loads(node.text), case["http_status"])
+        got = host.parsed(as_python(node), case["http_status"])
         seen = by_rules.view(e)
         return [f"{host.name} parsed: {d}" for d in differences({k: seen[k] for k in got}, got)]
 
