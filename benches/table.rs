@@ -4,47 +4,9 @@
 
 mod common;
 
-use common::{Library, deep, padded, wire};
+use common::{Library, deep, padded, race, wire};
 use serde::de::IgnoredAny;
 use std::hint::black_box;
-
-const ROUNDS: usize = 31;
-
-/// CPU time of the thread, in nanoseconds.
-fn now() -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the pointer is that of a live value.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
-}
-
-/// What is measured: something done to the bytes of a message.
-type Side<'a> = &'a mut dyn FnMut(&[u8]);
-
-/// Median nanoseconds of one run of each side.
-fn race(inputs: &[Vec<u8>], sides: &mut [Side<'_>]) -> Vec<f64> {
-    let bytes: usize = inputs.iter().map(Vec::len).sum();
-    let runs = (4_000_000 / bytes.max(1)).clamp(1, 20_000);
-    let mut times = vec![Vec::new(); sides.len()];
-    for _ in 0..ROUNDS {
-        for (side, times) in sides.iter_mut().zip(&mut times) {
-            let start = now();
-            for _ in 0..runs {
-                for input in inputs {
-                    side(black_box(input));
-                }
-            }
-            times.push((now() - start) as f64 / (runs * inputs.len()) as f64);
-        }
-    }
-    times
-        .iter_mut()
-        .map(|times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
-        })
-        .collect()
-}
 
 fn main() {
     let library = Library::load();

@@ -2,7 +2,53 @@
 #![allow(dead_code)]
 
 use std::ffi::{CString, c_char, c_void};
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
+
+/// How often the sides take turns.
+const ROUNDS: usize = 41;
+
+/// Where the library's sources are, also for a benchmark that is a package of its own below them.
+fn root() -> &'static Path {
+    let mut above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    above.find(|path| path.join("tests/wire").is_dir()).expect("the library's sources")
+}
+
+/// CPU time of the thread, in nanoseconds.
+fn now() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the pointer is that of a live value.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    u64::try_from(time.tv_sec).unwrap_or(0) * 1_000_000_000 + u64::try_from(time.tv_nsec).unwrap_or(0)
+}
+
+/// What is measured: something done to the bytes of a message.
+pub type Side<'a> = &'a mut dyn FnMut(&[u8]);
+
+/// Median nanoseconds of one run of each side: all on the same bytes, in turns.
+pub fn race(inputs: &[Vec<u8>], sides: &mut [Side<'_>]) -> Vec<f64> {
+    let bytes: usize = inputs.iter().map(Vec::len).sum();
+    let runs = (4_000_000 / bytes.max(1)).clamp(1, 20_000);
+    let mut times = vec![Vec::new(); sides.len()];
+    for _ in 0..ROUNDS {
+        for (side, times) in sides.iter_mut().zip(&mut times) {
+            let start = now();
+            for _ in 0..runs {
+                for input in inputs {
+                    side(black_box(input));
+                }
+            }
+            times.push((now() - start) as f64 / (runs * inputs.len()) as f64);
+        }
+    }
+    times
+        .iter_mut()
+        .map(|times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        })
+        .collect()
+}
 
 /// `mcp_classification` of the header.
 #[repr(C)]
@@ -30,7 +76,7 @@ pub struct Library {
 impl Library {
     /// Loads what `make lib` built, or what `MCP_ERRORS_LIBRARY` names.
     pub fn load() -> Self {
-        let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/release/libmcp_errors.so");
+        let built = root().join("target/release/libmcp_errors.so");
         let path = std::env::var_os("MCP_ERRORS_LIBRARY").map_or(built, PathBuf::from);
         let path = CString::new(path.to_str().expect("a UTF-8 path")).expect("no NUL");
         // SAFETY: the library runs no code when it is loaded.
@@ -83,7 +129,7 @@ impl Library {
 
 /// The bodies of `tests/wire/answers.jsonl` that are JSON with an error of a code, as they were sent.
 pub fn wire(code: i64) -> Vec<Vec<u8>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire/answers.jsonl");
+    let path = root().join("tests/wire/answers.jsonl");
     let rows = std::fs::read_to_string(path).expect("the captured answers");
     let rows = rows.lines().map(|row| serde_json::from_str::<serde_json::Value>(row).expect("a row"));
     rows.filter(|row| row["expect"]["code"] == code && row["body"].as_str().is_some_and(|body| body.starts_with('{')))
