@@ -72,7 +72,7 @@ lint: deps ## Checks style, types and documentation in every language
 	$(CARGO) clippy --all-targets --features header,cli -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --quiet
 	$(MAKE) --no-print-directory -C bindings/python lint
-	bindings/python/.venv/bin/ruff check tests fuzz docs
+	bindings/python/.venv/bin/ruff check tests fuzz docs benches
 	$(MAKE) --no-print-directory -C bindings/ruby lint
 
 format: ## Formats the sources
