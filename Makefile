@@ -67,7 +67,7 @@ test-conditions: ## Threads, forks, signals and refused memory, under sanitizers
 test-fuzz: ## Fuzzes every target for a moment, a minute in all
 	fuzz/run.sh 60
 
-lint: deps ## Checks style, types and documentation in every language
+lint: deps lib ## Checks style, types and documentation in every language
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets --features header,cli -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --quiet
