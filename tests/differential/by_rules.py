@@ -124,6 +124,8 @@ def caps(case: dict) -> dict:
         if case["op"] == "for_input_request":
             return {"status": 0, "caps": made(decisions.for_input_request(case["method"], case["params"]))}
         names = ("declared", "required") if case["op"] == "missing" else ("declared", "missing", "supported")
+        for name in names:  # of two bad arguments the one that is no JSON is told
+            jsontext.parse(case[name] or b"{}")
         found = (decisions.missing if case["op"] == "missing" else decisions.declare)(
             *(decisions.objects(case[name]) for name in names)
         )
