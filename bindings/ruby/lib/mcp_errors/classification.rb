@@ -8,11 +8,13 @@ module MCPErrors
   # @api private
   module Classification
     SIZE = Native::ClassificationLayout.size
-    KIND, FLAGS, CODE, MESSAGE, DATA =
-      %i[kind flags code message data].map { |member| Native::ClassificationLayout.offset_of(member) }
-    # A span is an offset (as a signed number, -1 where there is none) and a length.
-    MESSAGE_LENGTH = MESSAGE + 8
-    DATA_LENGTH = DATA + 8
+    # What is read of it, as numbers of 64 bits: kind and flags in one, code, status, then the spans of the code's text, of the
+    # message and of data. A span is an offset (as a signed number, -1 where there is none) and a length.
+    FIRST = Native::ClassificationLayout.offset_of(:kind)
+    COUNT = (Native::ClassificationLayout.offset_of(:required_capabilities) - FIRST) / 8
+    # Of two numbers of 32 bits that are read as one of 64, the first is the lower half.
+    LITTLE_ENDIAN = [1].pack('s') == [1].pack('s<')
+    LOWER = 0xFFFF_FFFF
 
     # The flags that are of use here.
     WELL_FORMED = 1 << 0
@@ -27,10 +29,10 @@ module MCPErrors
     # There is no error, or its texts cannot be cut out of the bytes.
     RARE = CODE_OVERFLOW | DATA_NOT_UTF8 | NOT_AN_ERROR
 
-    # Key of the free buffers of a thread (strictly, a fiber). There is one, unless the handler of a signal reads a message
-    # while it is in use.
-    BUFFERS = :__mcp_errors_classification
-    private_constant :BUFFERS
+    # The free buffers, one for each call that is under way: those of other threads, and of the handler of a signal that reads a
+    # message while one is being read. A call takes one out and puts it back; pop and push cannot be interrupted.
+    FREE = [] # rubocop:disable Style/MutableConstant
+    private_constant :FREE
 
     class << self
       # Every message goes through here, so this is one method, and it reads nothing twice.
@@ -39,23 +41,20 @@ module MCPErrors
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
         bytes = Text.bytes(bytes, 'bytes') unless String === bytes && bytes.encoding == Encoding::UTF_8
-        free = (Thread.current[BUFFERS] ||= [])
-        out = free.pop || new_buffer
+        out = FREE.pop || new_buffer
         status = Native.mcp_classify_response(bytes, bytes.bytesize, http_status, out)
         Status.check(status, 'response') unless status == Native::OK
 
-        flags = out.get_int32(FLAGS)
-        offset = out.get_int64(MESSAGE)
-        if flags & RARE != 0 || offset < 0
-          free.push(out)
-          return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil
-        end
+        # One call for all numbers costs less than one for each.
+        both, code, _, _, _, offset, length, data, data_length = out.get_array_of_int64(FIRST, COUNT)
+        FREE.push(out)
+        flags = LITTLE_ENDIAN ? both >> 32 : both & LOWER
+        return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil if flags & RARE != 0 || offset < 0
 
-        message = bytes.byteslice(offset, out.get_int64(MESSAGE_LENGTH))
-        code = out.get_int64(CODE) if flags & HAS_CODE != 0
-        json = bytes.byteslice(out.get_int64(DATA), out.get_int64(DATA_LENGTH)) if flags & HAS_DATA != 0
-        kind = out.get_int32(KIND)
-        free.push(out)
+        message = bytes.byteslice(offset, length)
+        code = nil if flags & HAS_CODE == 0
+        json = bytes.byteslice(data, data_length) if flags & HAS_DATA != 0
+        kind = LITTLE_ENDIAN ? both & LOWER : both >> 32
         message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
         if http_status == 0 && (klass = Kinds::SERVER_CLASSES[kind])
           klass.allocate.__send__(:receive, message, code, json && MARKERS[flags & WELL_FORMED], json)
