@@ -1269,7 +1269,8 @@ MCP_API mcp_status mcp_error_view(const struct mcp_error *error, struct mcp_view
  * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small),
  * `MCP_STATUS_OUT_OF_MEMORY` beyond 65,536 levels of nesting.
  *
- * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
+ * `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
  *
  * Threads: any.
  */
@@ -1288,7 +1289,8 @@ MCP_API mcp_status mcp_classify(const char *json, size_t len, uint16_t http_stat
  * @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small), `MCP_STATUS_OUT_OF_MEMORY` beyond
  * 65,536 levels of nesting.
  *
- * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
+ * `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
  *
  * Threads: any.
  */
