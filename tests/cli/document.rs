@@ -1,4 +1,5 @@
-//! `docs/tool.md`: what the tool says of ten real answers, written by this test with `MCP_ERRORS_WRITE_DOCS=1`.
+//! `docs/tool.md`, and the section on the tool in `README.md`: what the tool says of ten real answers, written by this test with
+//! `MCP_ERRORS_WRITE_DOCS=1`.
 
 use crate::run::{answers, input, run};
 use std::fmt::Write;
@@ -34,28 +35,46 @@ Below is what it says of ten real servers' answers (`tests/wire`). `tests/cli` w
 tool any more; `MCP_ERRORS_WRITE_DOCS=1 cargo test --features cli --test cli document` writes it anew.
 ";
 
-fn page() -> String {
+/// An answer as it was sent, and what the tool says of it.
+struct Example {
+    title: &'static str,
+    server: String,
+    asked: String,
+    sent: String,
+    command: String,
+    said: String,
+    status: i32,
+}
+
+fn examples() -> Vec<Example> {
     let rows = answers();
-    let mut page = HEAD.to_owned();
-    for (number, (id, given, title)) in SHOWN.iter().enumerate() {
-        let row = rows.iter().find(|row| row["id"] == *id).unwrap_or_else(|| panic!("no {id}"));
+    let example = |&(id, given, title): &(&str, &'static str, &'static str)| {
+        let row = rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("no {id}"));
         let (options, text) = input(row);
         // A status line says what the text is.
         let options = options.into_iter().filter(|option| *option != "--http").chain(given.split_whitespace());
         let options: Vec<&str> = options.collect();
         let ran = run(options.iter().copied(), text.as_bytes());
         assert_eq!(ran.err, "");
-        let command = ["mcp-errors"].into_iter().chain(options).collect::<Vec<_>>().join(" ");
-        let server = format!("{} {}", row["server"].as_str().unwrap(), row["version"].as_str().unwrap());
-        let sent = text.replace("\r\n", "\n");
+        Example {
+            title,
+            server: format!("{} {}", row["server"].as_str().unwrap(), row["version"].as_str().unwrap()),
+            asked: row["request_method"].as_str().or(row["case"].as_str()).unwrap().to_owned(),
+            sent: text.replace("\r\n", "\n").trim_end().to_owned(),
+            command: ["mcp-errors"].into_iter().chain(options).collect::<Vec<_>>().join(" "),
+            said: ran.out,
+            status: ran.status,
+        }
+    };
+    SHOWN.iter().map(example).collect()
+}
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    for (number, Example { title, server, asked, sent, command, said, status }) in (1..).zip(examples()) {
         let _ = write!(
             page,
-            "\n## {}. {title}\n\n{server} answered to `{}`:\n\n```text\n{}\n```\n\n```text\n$ {command} < answer\n{}```\n\nExit status {}.\n",
-            number + 1,
-            row["request_method"].as_str().or(row["case"].as_str()).unwrap(),
-            sent.trim_end(),
-            ran.out,
-            ran.status,
+            "\n## {number}. {title}\n\n{server} answered to `{asked}`:\n\n```text\n{sent}\n```\n\n```text\n$ {command} < answer\n{said}```\n\nExit status {status}.\n"
         );
     }
     let help = run(["--help"], b"");
@@ -63,15 +82,40 @@ fn page() -> String {
     page
 }
 
+/// What stands in README: the same without what was sent.
+fn section() -> String {
+    let mut section = String::new();
+    for (number, Example { title, server, asked, command, said, .. }) in (1..).zip(examples()) {
+        let _ = write!(section, "\n{number}. {title}: {server}, asked `{asked}`\n\n```text\n$ {command} < answer\n{said}```\n");
+    }
+    section
+}
+
+/// Fails if a file does not hold what it should; writes it where that is wished.
+fn holds(name: &str, wanted: impl Fn(&str) -> String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    let wanted = wanted(&written);
+    if std::env::var_os("MCP_ERRORS_WRITE_DOCS").is_some() {
+        std::fs::write(&path, &wanted).unwrap();
+        return;
+    }
+    let stale = wanted.lines().zip(written.lines()).find(|(new, old)| new != old);
+    assert!(wanted == written, "{name} is stale: run with MCP_ERRORS_WRITE_DOCS=1. First difference: {stale:?}");
+}
+
 #[test]
 fn the_document_is_what_the_tool_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tool.md");
-    let page = page();
-    if std::env::var_os("MCP_ERRORS_WRITE_DOCS").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &page).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    let stale = page.lines().zip(written.lines()).find(|(new, old)| new != old);
-    assert!(page == written, "docs/tool.md is stale: run with MCP_ERRORS_WRITE_DOCS=1. First difference: {stale:?}");
+    holds("docs/tool.md", |_| page());
+}
+
+#[test]
+fn the_readme_shows_what_the_tool_says() {
+    const BEGIN: &str = "<!-- what the tool says -->\n";
+    const END: &str = "\n<!-- end of what the tool says -->";
+    holds("README.md", |written| {
+        let (before, rest) = written.split_once(BEGIN).expect("the section begins");
+        let (_, after) = rest.split_once(END).expect("the section ends");
+        format!("{before}{BEGIN}{}{END}{after}", section())
+    });
 }
