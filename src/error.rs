@@ -8,6 +8,7 @@ use crate::facts::{Facts, Message, Span, flag};
 use crate::failure::Failure;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
+use crate::message::MessageType;
 use once_cell::race::OnceBox;
 use std::fmt;
 
@@ -25,6 +26,42 @@ pub(crate) enum Provenance {
     Built,
 }
 
+/// What a response says beside its error member.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Envelope {
+    /// What the text was; none unless the error was read from bytes.
+    pub message_type: Option<MessageType>,
+    /// The `id` as it was sent, JSON.
+    pub id: Option<Box<str>>,
+    /// The Bearer challenge of a 401, 403 or 407.
+    pub challenge: Challenge,
+    /// The `Retry-After` field.
+    pub retry_after: Option<Box<str>>,
+    /// The `Location` field of a 3xx.
+    pub location: Option<Box<str>>,
+    /// The last event id of a stream that ended without a response.
+    pub last_event_id: Option<Box<str>>,
+    /// The last `retry` field of such a stream.
+    pub retry_ms: Option<u64>,
+    /// Whether the body has an `error` member that is an object.
+    pub error_object: bool,
+    /// Whether the body was ignored because of its size.
+    pub body_ignored: bool,
+}
+
+/// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Challenge {
+    /// `error`.
+    pub error: Option<Box<str>>,
+    /// `scope`.
+    pub scope: Option<Box<str>>,
+    /// `error_description`.
+    pub description: Option<Box<str>>,
+    /// `resource_metadata`.
+    pub resource_metadata: Option<Box<str>>,
+}
+
 /// An error of the Model Context Protocol.
 ///
 /// Immutable, and shared between threads without a lock. Texts that are not slices of the peer's own are made when they
@@ -34,9 +71,7 @@ pub struct McpError {
     text: Box<str>,
     facts: Facts,
     provenance: Provenance,
-    retry_after: Option<Box<str>>,
-    scope: Option<Box<str>>,
-    description: Option<Box<str>>,
+    envelope: Envelope,
     message: OnceBox<String>,
     supported: OnceBox<Vec<String>>,
     supported_suffix: OnceBox<String>,
@@ -104,7 +139,7 @@ impl McpError {
     /// The `Retry-After` field of the answer, as it was sent.
     #[must_use]
     pub fn retry_after(&self) -> Option<&str> {
-        self.retry_after.as_deref()
+        self.envelope.retry_after.as_deref()
     }
 
     /// Whether this is a local condition ([`McpError::local`]): no peer said it.
@@ -224,13 +259,65 @@ impl McpError {
     /// The scope that a Bearer challenge asked for.
     #[must_use]
     pub fn scope(&self) -> Option<&str> {
-        self.scope.as_deref()
+        self.envelope.challenge.scope.as_deref()
     }
 
     /// The `error_description` of a Bearer challenge.
     #[must_use]
     pub fn error_description(&self) -> Option<&str> {
-        self.description.as_deref()
+        self.envelope.challenge.description.as_deref()
+    }
+
+    /// The `error` of a Bearer challenge.
+    #[must_use]
+    pub fn challenge_error(&self) -> Option<&str> {
+        self.envelope.challenge.error.as_deref()
+    }
+
+    /// The `resource_metadata` of a Bearer challenge. The peer chose it: check the URL before you fetch it.
+    #[must_use]
+    pub fn resource_metadata(&self) -> Option<&str> {
+        self.envelope.challenge.resource_metadata.as_deref()
+    }
+
+    /// The `Location` field of a 3xx response, as it was sent.
+    #[must_use]
+    pub fn location(&self) -> Option<&str> {
+        self.envelope.location.as_deref()
+    }
+
+    /// The last event id of an event stream that ended without a response.
+    #[must_use]
+    pub fn last_event_id(&self) -> Option<&str> {
+        self.envelope.last_event_id.as_deref()
+    }
+
+    /// The last `retry` field of an event stream that ended without a response, in milliseconds.
+    #[must_use]
+    pub const fn retry_ms(&self) -> Option<u64> {
+        self.envelope.retry_ms
+    }
+
+    /// What the text was that the error was read from; none if it was not read from bytes.
+    #[must_use]
+    pub const fn message_type(&self) -> Option<MessageType> {
+        self.envelope.message_type
+    }
+
+    /// The `id` of the response, JSON, as it was sent.
+    #[must_use]
+    pub fn id_json(&self) -> Option<&str> {
+        self.envelope.id.as_deref()
+    }
+
+    /// Whether the body has an `error` member that is an object.
+    pub(crate) const fn has_error_object(&self) -> bool {
+        self.envelope.error_object
+    }
+
+    /// Whether the body was ignored because of its size.
+    pub(crate) const fn body_ignored(&self) -> bool {
+        self.envelope.body_ignored
     }
 
     /// Why the error is not well formed. Names members of the schema, never names the peer chose.

@@ -5,6 +5,7 @@ use crate::era::{Era, Transport};
 use crate::failure::Failure;
 use crate::json::{Object, Value};
 use std::borrow::Cow;
+use std::ffi::CStr;
 
 /// What the failed request was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,32 +46,36 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Of checked JSON text.
     pub(crate) fn read(text: &'a str) -> Result<Self, Failure> {
-        let object = Value::checked(text).object()?.ok_or(Failure::argument("context", "is not an object"))?;
+        let object = Value::checked(text).object()?.ok_or(Failure::argument(c"context_json", c"must be an object"))?;
         let context = Members(object);
         Ok(Self {
-            transport: context.one_of("transport", &[Transport::Http, Transport::Stdio], Transport::name)?.unwrap_or(Transport::Http),
+            transport: context.one_of(c"transport", &[Transport::Http, Transport::Stdio], Transport::name)?.unwrap_or(Transport::Http),
             purpose: context
-                .one_of("purpose", &[Purpose::Probe, Purpose::Request, Purpose::Initialize], |purpose| match purpose {
+                .one_of(c"purpose", &[Purpose::Probe, Purpose::Request, Purpose::Initialize], |purpose| match purpose {
                     Purpose::Probe => "probe",
                     Purpose::Request => "request",
                     Purpose::Initialize => "initialize",
                 })?
                 .unwrap_or(Purpose::Request),
-            era: context.one_of("era", &[Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive], Era::name)?,
+            era: context.one_of(c"era", &[Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive], Era::name)?,
             first_attempt: context.first_attempt()?,
-            method: context.string("method")?,
-            idempotent: context.boolean("idempotent")?,
-            has_session: context.boolean("has_session")?,
-            has_cursor: context.boolean("has_cursor")?,
+            method: context.string(c"method")?,
+            idempotent: context.boolean(c"idempotent")?,
+            has_session: context.boolean(c"has_session")?,
+            has_cursor: context.boolean(c"has_cursor")?,
             client_versions: match context.0.some("client_versions") {
-                Some(value) => value.strings()?.ok_or(Failure::argument("client_versions", "is not an array of strings"))?,
+                Some(value) => {
+                    value.strings()?.ok_or(Failure::member(c"context_json", c"client_versions", c"must be an array of strings"))?
+                }
                 None => Vec::new(),
             },
-            requested_version: context.string("requested_version")?,
-            declared: context.capabilities("declared")?,
-            supported: context.capabilities("supported_caps")?,
+            requested_version: context.string(c"requested_version")?,
+            declared: context.capabilities(c"declared")?,
+            supported: context.capabilities(c"supported_caps")?,
             now_ms: match context.0.some("now_ms") {
-                Some(value) => Some(value.text().parse().map_err(|_| Failure::argument("now_ms", "is not a 64-bit integer"))?),
+                Some(value) => {
+                    Some(value.text().parse().map_err(|_| Failure::member(c"context_json", c"now_ms", c"must be a 64-bit integer"))?)
+                }
                 None => None,
             },
         })
@@ -81,31 +86,31 @@ impl<'a> Context<'a> {
 struct Members<'a>(Object<'a>);
 
 impl<'a> Members<'a> {
-    fn string(&self, name: &'static str) -> Result<Option<Cow<'a, str>>, Failure> {
-        match self.0.some(name) {
-            Some(value) => value.as_str()?.map(Some).ok_or(Failure::argument(name, "is not a string")),
+    fn string(&self, name: &'static CStr) -> Result<Option<Cow<'a, str>>, Failure> {
+        match self.0.some(name.to_str().unwrap_or_default()) {
+            Some(value) => value.as_str()?.map(Some).ok_or(Failure::member(c"context_json", name, c"must be a string")),
             None => Ok(None),
         }
     }
 
-    fn boolean(&self, name: &'static str) -> Result<bool, Failure> {
-        match self.0.some(name) {
-            Some(value) => value.as_bool().ok_or(Failure::argument(name, "is neither true nor false")),
+    fn boolean(&self, name: &'static CStr) -> Result<bool, Failure> {
+        match self.0.some(name.to_str().unwrap_or_default()) {
+            Some(value) => value.as_bool().ok_or(Failure::member(c"context_json", name, c"must be true or false")),
             None => Ok(false),
         }
     }
 
-    fn capabilities(&self, name: &'static str) -> Result<Capabilities<'a>, Failure> {
-        match self.0.some(name) {
-            Some(value) => Capabilities::read(value, name),
+    fn capabilities(&self, name: &'static CStr) -> Result<Capabilities<'a>, Failure> {
+        match self.0.some(name.to_str().unwrap_or_default()) {
+            Some(value) => Capabilities::read(value, c"context_json", name),
             None => Ok(Capabilities::default()),
         }
     }
 
-    fn one_of<T: Copy>(&self, name: &'static str, all: &[T], spelled: fn(T) -> &'static str) -> Result<Option<T>, Failure> {
+    fn one_of<T: Copy>(&self, name: &'static CStr, all: &[T], spelled: fn(T) -> &'static str) -> Result<Option<T>, Failure> {
         let Some(word) = self.string(name)? else { return Ok(None) };
         let found = all.iter().copied().find(|&value| spelled(value) == word);
-        found.map(Some).ok_or(Failure::argument(name, "is not one of its known values"))
+        found.map(Some).ok_or(Failure::member(c"context_json", name, c"must be one of its known values"))
     }
 
     /// `attempt`, of which only counts whether it is the first; any width.
@@ -113,7 +118,7 @@ impl<'a> Members<'a> {
         match self.0.some("attempt") {
             None => Ok(true),
             Some(value) if value.is_integer() && !value.text().starts_with(['-', '0']) => Ok(value.text() == "1"),
-            Some(_) => Err(Failure::argument("attempt", "is not an integer of at least 1")),
+            Some(_) => Err(Failure::member(c"context_json", c"attempt", c"must be an integer of at least 1")),
         }
     }
 }

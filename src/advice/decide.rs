@@ -36,7 +36,7 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a context that is not of its shape.
     pub fn advise(&self, context: &[u8]) -> Result<Advice, Failure> {
-        let text = to_text(if context.is_empty() { b"{}" } else { context }, "context")?;
+        let text = to_text(if context.is_empty() { b"{}" } else { context }, c"context_json")?;
         let context = Context::read(&text)?;
         Advice::new(self.era(context.transport), decide(self, &context)?)
     }
@@ -126,9 +126,9 @@ fn other_version(error: &McpError, context: &Context<'_>) -> Result<Verdict, Fai
 
 /// Capabilities were not declared: what is missing, and whether the client has it.
 fn more_capabilities(error: &McpError, context: &Context<'_>) -> Result<Verdict, Failure> {
-    let required = Capabilities::read(Value::checked(error.required_capabilities_json()), "requiredCapabilities")?;
+    let required = Capabilities::read(Value::checked(error.required_capabilities_json()), c"error", c"data.requiredCapabilities")?;
     let text = missing_of(&context.declared, &required)?;
-    let missing = Capabilities::read(Value::checked(&text), "missing")?;
+    let missing = Capabilities::read(Value::checked(&text), c"error", c"missing")?;
     let unavailable = missing_of(&context.supported, &missing)? != "{}";
     let (action, reason) = if missing.is_empty() {
         (Action::GiveUp, Reason::NothingMissing)

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::json::{Object, Out, Value, to_text};
+use std::ffi::CStr;
 
 /// A capabilities object.
 #[derive(Debug, Default)]
@@ -9,8 +10,8 @@ pub(crate) struct Capabilities<'a>(Object<'a>);
 
 impl<'a> Capabilities<'a> {
     /// Of checked JSON text.
-    pub fn read(value: Value<'a>, argument: &'static str) -> Result<Self, Failure> {
-        value.object()?.map(Self).ok_or(Failure::argument(argument, "is not an object"))
+    pub fn read(value: Value<'a>, parameter: &'static CStr, member: &'static CStr) -> Result<Self, Failure> {
+        value.object()?.map(Self).ok_or(Failure::member(parameter, member, c"must be an object"))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -31,8 +32,8 @@ impl<'a> Capabilities<'a> {
 ///
 /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
 pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
-    let (declared, required) = (object_text(declared, "declared")?, object_text(required, "required")?);
-    missing_of(&read(&declared, "declared")?, &read(&required, "required")?)
+    let (declared, required) = (object_text(declared, c"declared")?, object_text(required, c"required")?);
+    missing_of(&read(&declared, c"declared")?, &read(&required, c"required")?)
 }
 
 /// `declared` plus the parts of `missing`, with the values of `supported`: a JSON object.
@@ -43,10 +44,10 @@ pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
 ///
 /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
 pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<String, Failure> {
-    let declared = object_text(declared, "declared")?;
-    let missing = object_text(missing, "missing")?;
-    let supported = object_text(supported, "supported")?;
-    declare_of(&read(&declared, "declared")?, &read(&missing, "missing")?, &read(&supported, "supported")?)
+    let declared = object_text(declared, c"declared")?;
+    let missing = object_text(missing, c"missing")?;
+    let supported = object_text(supported, c"supported")?;
+    declare_of(&read(&declared, c"declared")?, &read(&missing, c"missing")?, &read(&supported, c"supported")?)
 }
 
 /// The capabilities that a client must have declared to be sent an input request: a JSON object.
@@ -57,7 +58,7 @@ pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<Stri
 ///
 /// [`Failure::InvalidJson`] if `params` is not JSON.
 pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
-    let params = object_text(params, "params")?;
+    let params = object_text(params, c"params_json")?;
     let params = Value::checked(&params).object()?.unwrap_or_default();
     let text = |name| params.some(name).map_or(Ok(None), Value::as_str);
     let mut out = Out::default();
@@ -80,12 +81,12 @@ pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure>
     Ok(out.finish())
 }
 
-fn object_text<'a>(bytes: &'a [u8], argument: &'static str) -> Result<std::borrow::Cow<'a, str>, Failure> {
-    to_text(if bytes.is_empty() { b"{}" } else { bytes }, argument)
+fn object_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<std::borrow::Cow<'a, str>, Failure> {
+    to_text(if bytes.is_empty() { b"{}" } else { bytes }, parameter)
 }
 
-fn read<'a>(text: &'a str, argument: &'static str) -> Result<Capabilities<'a>, Failure> {
-    Capabilities::read(Value::checked(text), argument)
+fn read<'a>(text: &'a str, parameter: &'static CStr) -> Result<Capabilities<'a>, Failure> {
+    Capabilities::read(Value::checked(text), parameter, c"")
 }
 
 /// The capabilities with two named modes, and the modes.

@@ -247,7 +247,7 @@ fn rest_of_objects(bytes: &[u8], at: usize, start: usize, first: Text, shape: &m
 
 /// Whether every member of an object, the last of its name, is an object.
 fn read_again(object: &[u8]) -> Scan<bool> {
-    let text = to_text(object, "checked JSON").map_err(|_| Stop::Memory)?;
+    let text = to_text(object, c"checked JSON").map_err(|_| Stop::Memory)?;
     let object: Option<Object<'_>> = Value::checked(&text).object().map_err(|_| Stop::Memory)?;
     Ok(object.is_some_and(|object| object.members().all(|member| member.value.is_object())))
 }

@@ -1,6 +1,6 @@
 //! How errors come to be: read from bytes, or built of parts.
 
-use super::{McpError, Provenance, copy};
+use super::{Envelope, McpError, Provenance, copy};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
 use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
@@ -9,8 +9,9 @@ use crate::kind::Kind;
 use crate::response::Response;
 use crate::sse;
 use once_cell::race::OnceBox;
+use std::ffi::CStr;
 
-/// An HTTP status: 100..=599, or none.
+/// An HTTP status: 100..=999, or none. RFC 9110, section 15, reads 600 to 999 as 5xx.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HttpStatus(u16);
 
@@ -25,8 +26,8 @@ impl HttpStatus {
     /// [`Failure::InvalidArgument`] for a number that is no HTTP status.
     pub const fn new(status: u16) -> Result<Self, Failure> {
         match status {
-            0 | 100..=599 => Ok(Self(status)),
-            _ => Err(Failure::argument("http_status", "is neither 0 nor 100 to 599")),
+            0 | 100..=999 => Ok(Self(status)),
+            _ => Err(Failure::argument(c"http_status", c"must be 0 or 100 to 999")),
         }
     }
 }
@@ -53,7 +54,7 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`] if the bytes are not JSON.
     pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
-        let member = read_member(json, "json")?;
+        let member = read_member(json, c"json")?;
         Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })
     }
 
@@ -75,10 +76,10 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=599.
+    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=999.
     pub fn from_http(answer: &HttpResponse<'_>) -> Result<Self, Failure> {
-        if !matches!(answer.status, 100..=599) {
-            return Err(Failure::argument("status", "is not 100 to 599"));
+        if !matches!(answer.status, 100..=999) {
+            return Err(Failure::member(c"response", c"status", c"must be 100 to 999"));
         }
         let body = if answer.body_counts() { answer.body } else { &[] };
         let unwrapped = if answer.is_event_stream() { Some(sse::response(body)?.unwrap_or_default()) } else { None };
@@ -93,9 +94,9 @@ impl McpError {
             challenge = found;
         }
         let mut error = Self::of_response(body, &response)?;
-        error.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
-        error.scope = challenge.scope.map(String::into_boxed_str);
-        error.description = challenge.description.map(String::into_boxed_str);
+        error.envelope.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
+        error.envelope.challenge.scope = challenge.scope.map(String::into_boxed_str);
+        error.envelope.challenge.description = challenge.description.map(String::into_boxed_str);
         Ok(error)
     }
 
@@ -116,9 +117,9 @@ impl McpError {
     /// [`Failure::InvalidArgument`] for a kind outside that tree, [`Failure::InvalidJson`] for data that is not JSON.
     pub fn server(kind: Kind, message: &str, code: Option<i64>, data: Option<&[u8]>, http_status: HttpStatus) -> Result<Self, Failure> {
         if !kind.is_a(Kind::ServerError) {
-            return Err(Failure::argument("kind", "is neither ServerError nor a kind below it"));
+            return Err(Failure::argument(c"kind", c"must be ServerError or a kind below it"));
         }
-        let data = data.map(|data| to_text(data, "data")).transpose()?;
+        let data = data.map(|data| to_text(data, c"data_json")).transpose()?;
         let code_text = code.map(|code| code.to_string());
         let parts = Parts {
             message,
@@ -166,7 +167,7 @@ impl McpError {
         } else {
             // Replacing moves what stands behind, so the member is read again.
             let text = copy_lossy(sent)?;
-            facts.member = read_member(text.as_bytes(), "json")?;
+            facts.member = read_member(text.as_bytes(), c"json")?;
             text
         };
         Ok(Self::new(text, facts, Provenance::Peer))
@@ -195,9 +196,9 @@ impl McpError {
         let facts = Facts { kind, http_status: parts.http_status, member };
         let mut error = Self::new(text, facts, provenance);
         let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
-        error.retry_after = boxed(parts.retry_after)?;
-        error.scope = boxed(parts.scope)?;
-        error.description = boxed(parts.description)?;
+        error.envelope.retry_after = boxed(parts.retry_after)?;
+        error.envelope.challenge.scope = boxed(parts.scope)?;
+        error.envelope.challenge.description = boxed(parts.description)?;
         Ok(error)
     }
 
@@ -206,9 +207,7 @@ impl McpError {
             text: text.into_boxed_str(),
             facts,
             provenance,
-            retry_after: None,
-            scope: None,
-            description: None,
+            envelope: Envelope::default(),
             message: OnceBox::default(),
             supported: OnceBox::default(),
             supported_suffix: OnceBox::default(),
@@ -219,13 +218,13 @@ impl McpError {
 }
 
 /// Reads the value of an error member that makes up the whole text.
-pub(crate) fn read_member(json: &[u8], argument: &'static str) -> Result<ErrorMember, Failure> {
+pub(crate) fn read_member(json: &[u8], parameter: &'static CStr) -> Result<ErrorMember, Failure> {
     let mut scanner = Scanner::new(json);
     scanner.space();
     let mut member = ErrorMember::EMPTY;
     let read = member.read(&mut scanner).and_then(|()| scanner.end());
     read.map(|()| member).map_err(|stop| match stop {
-        Stop::Syntax => Failure::InvalidJson { argument, offset: scanner.offset() },
+        Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
         Stop::Memory => Failure::OutOfMemory,
     })
 }

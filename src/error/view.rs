@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::json::{Object, Out, Value, to_text};
 use crate::kind::Kind;
 use std::borrow::Cow;
+use std::ffi::CStr;
 
 /// Everything that can be read of an error.
 pub(super) fn write(error: &McpError) -> Result<String, Failure> {
@@ -56,23 +57,27 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
 
 /// The error of a view. Reads what makes an error; everything else follows from it.
 pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
-    let text = to_text(view, "view")?;
-    let view = Value::checked(&text).object()?.ok_or(Failure::argument("view", "is not an object"))?;
-    let kind =
-        string(&view, "kind")?.and_then(|name| Kind::from_name(&name)).ok_or(Failure::argument("kind", "is not the name of a kind"))?;
-    let message = string(&view, "message")?.ok_or(Failure::argument("message", "is not a string"))?;
-    let code_text = string(&view, "code_text")?.filter(|text| !text.is_empty());
+    let text = to_text(view, c"json")?;
+    let view = Value::checked(&text).object()?.ok_or(Failure::argument(c"json", c"must be an object"))?;
+    let kind = string(&view, c"kind")?.and_then(|name| Kind::from_name(&name)).ok_or(Failure::member(
+        c"json",
+        c"kind",
+        c"must be the name of a kind",
+    ))?;
+    let message = string(&view, c"message")?.ok_or(Failure::member(c"json", c"message", c"must be a string"))?;
+    let code_text = string(&view, c"code_text")?.filter(|text| !text.is_empty());
     if code_text.as_deref().is_some_and(|text| !is_code(text)) {
-        return Err(Failure::argument("code_text", "is not an integer"));
+        return Err(Failure::member(c"json", c"code_text", c"must be the digits of an integer"));
     }
-    let message_is_string = boolean(&view, "message_is_string")?.unwrap_or(true);
-    let has_data = boolean(&view, "has_data")?.unwrap_or(view.some("data").is_some());
+    let message_is_string = boolean(&view, c"message_is_string")?.unwrap_or(true);
+    let has_data = boolean(&view, c"has_data")?.unwrap_or(view.some("data").is_some());
     let status = match view.some("http_status") {
-        Some(status) => status.text().parse().map_err(|_| Failure::argument("http_status", "is not an HTTP status"))?,
+        Some(status) => status.text().parse().map_err(|_| Failure::member(c"json", c"http_status", c"must be null or 100 to 999"))?,
         None => 0,
     };
     HttpStatus::new(status)?;
-    let (retry_after, scope, description) = (string(&view, "retry_after")?, string(&view, "scope")?, string(&view, "error_description")?);
+    let (retry_after, scope, description) =
+        (string(&view, c"retry_after")?, string(&view, c"scope")?, string(&view, c"error_description")?);
     let parts = Parts {
         message: &message,
         message_is_string,
@@ -83,24 +88,24 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
         scope: scope.as_deref(),
         description: description.as_deref(),
     };
-    let provenance = if boolean(&view, "local")?.unwrap_or(false) { Provenance::Local } else { Provenance::Peer };
+    let provenance = if boolean(&view, c"local")?.unwrap_or(false) { Provenance::Local } else { Provenance::Peer };
     McpError::of_parts(kind, provenance, &parts)
 }
 
 fn is_code(text: &str) -> bool {
-    crate::json::check(text.as_bytes(), "code_text").is_ok() && Value::checked(text).is_integer()
+    crate::json::check(text.as_bytes(), c"code_text").is_ok() && Value::checked(text).is_integer()
 }
 
-fn string<'a>(view: &Object<'a>, name: &'static str) -> Result<Option<Cow<'a, str>>, Failure> {
-    match view.some(name) {
-        Some(value) => value.as_str()?.map(Some).ok_or(Failure::argument(name, "is not a string")),
+fn string<'a>(view: &Object<'a>, name: &'static CStr) -> Result<Option<Cow<'a, str>>, Failure> {
+    match view.some(name.to_str().unwrap_or_default()) {
+        Some(value) => value.as_str()?.map(Some).ok_or(Failure::member(c"json", name, c"must be a string")),
         None => Ok(None),
     }
 }
 
-fn boolean(view: &Object<'_>, name: &'static str) -> Result<Option<bool>, Failure> {
-    match view.some(name) {
-        Some(value) => value.as_bool().map(Some).ok_or(Failure::argument(name, "is neither true nor false")),
+fn boolean(view: &Object<'_>, name: &'static CStr) -> Result<Option<bool>, Failure> {
+    match view.some(name.to_str().unwrap_or_default()) {
+        Some(value) => value.as_bool().map(Some).ok_or(Failure::member(c"json", name, c"must be true or false")),
         None => Ok(None),
     }
 }

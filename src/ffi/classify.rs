@@ -176,7 +176,7 @@ unsafe fn classify(
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
     let judge = |bytes: &[u8], out: &mut mcp_classification| {
         HttpStatus::new(http_status)?;
-        out.fill(&Facts::of(read_member(bytes, "json")?, http_status), bytes);
+        out.fill(&Facts::of(read_member(bytes, c"json")?, http_status), bytes);
         Ok(())
     };
     // SAFETY: the pointers are what the header asks for.
@@ -302,7 +302,7 @@ pub unsafe extern "C" fn mcp_json_string_decode(r#in: *const c_char, len: usize,
 pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset: *mut usize) -> mcp_status {
     guard_status(|| {
         // SAFETY: the pointers are what the header asks for.
-        let failure = json::check(unsafe { bytes(json, len) }?, "json").err();
+        let failure = json::check(unsafe { bytes(json, len) }?, c"json").err();
         if let Some(Failure::InvalidJson { offset: at, .. }) = &failure {
             // SAFETY: NULL or valid for a write, as the header says.
             if let Some(offset) = unsafe { offset.as_mut() } {

@@ -4,9 +4,10 @@ use super::scan::{Scanner, Text};
 use super::text::{decode, failure, reads_as};
 use crate::failure::Failure;
 use std::borrow::Cow;
+use std::ffi::CStr;
 
 /// The argument named by a failure that checked text cannot give.
-const CHECKED: &str = "checked JSON";
+const CHECKED: &CStr = c"checked JSON";
 
 /// A value in checked JSON text: its text, without white space around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,12 +24,12 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] for what is no well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(if required.is_empty() { b"{}" } else { required }, "required")?;
+        let text = to_text(if required.is_empty() { b"{}" } else { required }, c"required_json")?;
         if !capabilities::is_well_formed(text.as_bytes()) {
-            return Err(Failure::argument("required", "is not a well-formed capabilities object"));
+            return Err(Failure::argument(c"required_json", c"must be a well-formed capabilities object"));
         }
         if Value::checked(&text).object()?.is_none_or(|object| object.is_empty()) {
-            return Err(Failure::argument("required", "is empty"));
+            return Err(Failure::argument(c"required_json", c"must have at least one member"));
         }
         let mut data = Out::default();
         data.raw("{")?.name("requiredCapabilities")?.raw(&text)?.raw("}")?;
@@ -43,8 +43,8 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] if `supported` is no array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(supported, "supported")?;
-        let versions = Value::checked(&text).strings()?.ok_or(Failure::argument("supported", "is not an array of strings"))?;
+        let text = to_text(supported, c"supported_json")?;
+        let versions = Value::checked(&text).strings()?.ok_or(Failure::argument(c"supported_json", c"must be an array of strings"))?;
         Self::refused_version(requested, &versions, message)
     }
 
@@ -100,9 +100,9 @@ impl McpError {
         let mut out = Out::default();
         out.raw(r#"{"jsonrpc":"2.0""#)?;
         if !id.is_empty() {
-            let id = to_text(id, "id")?;
+            let id = to_text(id, c"id_json")?;
             if !is_id(Value::checked(&id)) {
-                return Err(Failure::argument("id", "is neither a string nor an integer"));
+                return Err(Failure::argument(c"id_json", c"must be a string or an integer"));
             }
             out.name("id")?.raw(&id)?;
         }
@@ -112,7 +112,7 @@ impl McpError {
     }
 
     fn write_json(&self, out: &mut Out) -> Result<(), Failure> {
-        let code = self.code_text().ok_or(Failure::argument("error", "has no code"))?;
+        let code = self.code_text().ok_or(Failure::argument(c"error", c"must have a code"))?;
         if self.is_built()
             && let Some(code) = self.code()
         {
@@ -140,16 +140,18 @@ impl McpError {
             Ok(requested.is_some_and(|requested| supported.contains(&requested)))
         };
         match code {
-            _ if fault.is_some() => Err(Failure::argument("error", "lacks the data that its code prescribes")),
+            _ if fault.is_some() => Err(Failure::argument(c"error", c"must have the data that its code prescribes")),
             code::MISSING_REQUIRED_CLIENT_CAPABILITY
                 if self
                     .slice(member.required)
                     .map_or(Ok(None), |text| Value::checked(text).object())?
                     .is_none_or(|object| object.is_empty()) =>
             {
-                Err(Failure::argument("error", "requires no capability"))
+                Err(Failure::argument(c"error", c"must require at least one capability"))
             }
-            code::UNSUPPORTED_PROTOCOL_VERSION if listed()? => Err(Failure::argument("error", "lists the refused version as supported")),
+            code::UNSUPPORTED_PROTOCOL_VERSION if listed()? => {
+                Err(Failure::argument(c"error", c"must not list the refused version as supported"))
+            }
             _ => Ok(()),
         }
     }

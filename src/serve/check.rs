@@ -25,26 +25,28 @@ struct Server<'a> {
 
 impl<'a> Server<'a> {
     fn read(text: &'a str) -> Result<Self, Failure> {
-        let object = Value::checked(text).object()?.ok_or(Failure::argument("server", "is not an object"))?;
+        let object = Value::checked(text).object()?.ok_or(Failure::argument(c"server_json", c"must be an object"))?;
         let versions = object.get("versions").map_or(Ok(None), Value::strings)?;
         let methods = match object.some("methods") {
-            Some(value) => Some(value.strings()?.ok_or(Failure::argument("methods", "is neither an array of strings nor null"))?),
+            Some(value) => {
+                Some(value.strings()?.ok_or(Failure::member(c"server_json", c"methods", c"must be an array of strings or null"))?)
+            }
             None => None,
         };
         let required = match object.some("required") {
-            Some(value) if capabilities::is_well_formed(value.text().as_bytes()) => Capabilities::read(value, "required")?,
-            Some(_) => return Err(Failure::argument("required", "is not a well-formed capabilities object")),
+            Some(value) if capabilities::is_well_formed(value.text().as_bytes()) => Capabilities::read(value, c"server_json", c"required")?,
+            Some(_) => return Err(Failure::member(c"server_json", c"required", c"must be a well-formed capabilities object")),
             None => Capabilities::default(),
         };
         let headers = match object.some("headers") {
-            Some(value) => Some(value.object()?.ok_or(Failure::argument("headers", "is neither an object nor null"))?),
+            Some(value) => Some(value.object()?.ok_or(Failure::member(c"server_json", c"headers", c"must be an object or null"))?),
             None => None,
         };
         let is_field = |name| headers.as_ref().and_then(|headers| headers.some(name)).is_none_or(Value::is_string);
         if !["mcp-protocol-version", "mcp-method", "mcp-name"].into_iter().all(is_field) {
-            return Err(Failure::argument("headers", "has a field that is not a string"));
+            return Err(Failure::member(c"server_json", c"headers", c"must have strings as its values"));
         }
-        let versions = versions.ok_or(Failure::argument("versions", "is not an array of strings"))?;
+        let versions = versions.ok_or(Failure::member(c"server_json", c"versions", c"must be an array of strings"))?;
         Ok(Self { versions, methods, required, headers })
     }
 
@@ -68,9 +70,9 @@ impl<'a> Server<'a> {
 ///
 /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a `server` that is not of its shape.
 pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, Failure> {
-    let server_text = to_text(server, "server")?;
+    let server_text = to_text(server, c"server_json")?;
     let server = Server::read(&server_text)?;
-    let text = match to_text(request, "request") {
+    let text = match to_text(request, c"request_json") {
         Ok(text) => text,
         Err(Failure::InvalidJson { .. }) => return refuse(code::PARSE_ERROR, "The request is not JSON"),
         Err(failure) => return Err(failure),
@@ -104,7 +106,7 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
         return refuse(code::INVALID_PARAMS, "The request's _meta lacks the protocol version");
     };
     let declared = match meta.get(CLIENT_CAPABILITIES) {
-        Some(value) if capabilities::is_well_formed(value.text().as_bytes()) => Capabilities::read(value, "declared")?,
+        Some(value) if capabilities::is_well_formed(value.text().as_bytes()) => Capabilities::read(value, c"request_json", c"declared")?,
         Some(_) => return refuse(code::INVALID_PARAMS, "The client capabilities in the request's _meta are malformed"),
         None => return refuse(code::INVALID_PARAMS, "The request's _meta lacks the client capabilities"),
     };
@@ -168,7 +170,7 @@ pub(super) fn id(request: &[u8]) -> Result<Option<Range<usize>>, Failure> {
     };
     match scan() {
         Ok(()) => {}
-        Err(Stop::Syntax) => return Err(Failure::InvalidJson { argument: "request", offset: scanner.offset() }),
+        Err(Stop::Syntax) => return Err(Failure::InvalidJson { parameter: c"request_json", offset: scanner.offset() }),
         Err(Stop::Memory) => return Err(Failure::OutOfMemory),
     }
     let can_be_echoed = |range: &Range<usize>| {
