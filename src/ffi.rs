@@ -4,8 +4,10 @@
 #![allow(unsafe_code, non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)] // the contract is the header's, written for C
 
+mod failure;
 mod guard;
 mod handle;
+mod sized;
 
 // In the order in which a reader of the header wants them; an empty line keeps rustfmt from sorting.
 mod library;
@@ -39,6 +41,7 @@ pub use build::*;
 pub use capabilities::*;
 pub use classify::*;
 pub use codes::*;
+pub use failure::mcp_failure;
 pub use handle::{mcp_advice, mcp_error};
 pub use kinds::*;
 pub use library::*;

@@ -14,6 +14,6 @@ mod view;
 mod write;
 
 pub(crate) use scan::{LONGEST_NAME, Passed, Scan, Scanner, Stop, Text, Token, name_among};
-pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, to_text};
+pub(crate) use text::{check, compare_text, copy_compact, copy_lossy, decode, decode_into, to_text};
 pub(crate) use view::{Object, Value};
 pub(crate) use write::Out;
