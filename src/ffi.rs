@@ -6,11 +6,14 @@
 
 mod guard;
 mod handle;
+mod sized;
 
 // In the order in which a reader of the header wants them; an empty line keeps rustfmt from sorting.
 mod library;
 
 mod status;
+
+mod failure;
 
 mod text;
 
@@ -21,6 +24,8 @@ mod read;
 mod view;
 
 mod classify;
+
+mod json;
 
 mod kinds;
 
@@ -38,7 +43,9 @@ pub use advise::*;
 pub use build::*;
 pub use capabilities::*;
 pub use classify::*;
+pub use failure::mcp_failure;
 pub use codes::*;
+pub use json::*;
 pub use handle::{mcp_advice, mcp_error};
 pub use kinds::*;
 pub use library::*;

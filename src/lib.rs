@@ -28,6 +28,7 @@
 mod advice;
 pub mod capabilities;
 pub mod code;
+mod context;
 mod describe;
 mod era;
 mod error;
@@ -42,6 +43,7 @@ mod message;
 mod name;
 mod probe;
 mod response;
+mod result;
 mod serve;
 mod sse;
 

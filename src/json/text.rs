@@ -35,10 +35,16 @@ pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<C
     }
 }
 
-/// JSON text without a byte order mark and white space around its value.
+/// A text without a byte order mark and the white space of JSON around it.
 pub(crate) fn trimmed(bytes: &[u8]) -> &[u8] {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    bytes.trim_ascii() // wider than JSON's white space by the form feed, which checked text cannot have there
+    let mut bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    while let [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] = bytes {
+        bytes = rest;
+    }
+    while let [rest @ .., b' ' | b'\t' | b'\n' | b'\r'] = bytes {
+        bytes = rest;
+    }
+    bytes
 }
 
 /// A copy of bytes as text: U+FFFD for each maximal part that is no UTF-8.
