@@ -25,6 +25,7 @@
 #![allow(clippy::doc_markdown)] // names of the specification and of C read better as they are
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
+mod action;
 mod advice;
 pub mod capabilities;
 pub mod code;

@@ -4,6 +4,7 @@ use super::scan::{LONGEST_NAME, Scanner, Stop, Text};
 use super::steps::look;
 use crate::failure::Failure;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ffi::CStr;
 
 /// Whether bytes are one JSON text.
@@ -138,6 +139,17 @@ pub(crate) fn same_text(bytes: &[u8], a: Text, b: Text) -> bool {
 /// Whether the inside of a string reads as `text` once decoded.
 pub(super) fn reads_as(inside: &str, text: &str) -> bool {
     if inside.contains('\\') { Chars(inside.as_bytes()).eq(text.chars()) } else { inside == text }
+}
+
+/// The order of the insides of two strings once decoded.
+pub(super) fn order(a: &str, b: &str) -> Ordering {
+    // UTF-8 keeps the order of the characters.
+    if a.contains('\\') || b.contains('\\') { Chars(a.as_bytes()).cmp(Chars(b.as_bytes())) } else { a.cmp(b) }
+}
+
+/// The order of the inside of a string, once decoded, and a text.
+pub(super) fn order_of(inside: &str, text: &str) -> Ordering {
+    if inside.contains('\\') { Chars(inside.as_bytes()).cmp(text.chars()) } else { inside.cmp(text) }
 }
 
 /// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so
