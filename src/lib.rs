@@ -30,6 +30,7 @@ mod advice;
 pub mod capabilities;
 pub mod code;
 mod context;
+
 mod describe;
 mod era;
 mod error;

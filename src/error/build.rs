@@ -181,8 +181,11 @@ impl McpError {
     ///
     /// [`Failure::OutOfMemory`].
     pub fn insufficient_scope(message: &str, scope: Option<&str>, description: Option<&str>) -> Result<Self, Failure> {
-        let parts = Parts { message, message_is_string: true, http_status: 403, scope, description, ..Parts::default() };
-        Self::of_parts(Kind::InsufficientScopeError, Provenance::Built, &parts)
+        let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
+        let challenge = Challenge { scope: boxed(scope)?, description: boxed(description)?, ..Challenge::default() };
+        let envelope = Envelope { challenge, ..Envelope::default() };
+        let parts = Parts { message, message_is_string: true, http_status: 403, envelope, ..Parts::default() };
+        Self::of_parts(Kind::InsufficientScopeError, Provenance::Built, parts)
     }
 
     /// The error that [`McpError::view_json`] wrote.

@@ -105,9 +105,11 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
     };
     let envelope = Envelope {
         message_type: match string(&view, c"message_type")? {
-            Some(name) => Some(
-                MessageType::from_name(&name).ok_or(Failure::member(c"json", c"message_type", c"must be the name of a message type"))?,
-            ),
+            Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
+                c"json",
+                c"message_type",
+                c"must be the name of a message type",
+            ))?),
             None => None,
         },
         id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
@@ -117,7 +119,10 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
         last_event_id: boxed(&view, c"last_event_id")?,
         retry_ms: match view.some("retry_ms") {
             Some(retry) => Some(
-                retry.text().parse().map_err(|_| Failure::member(c"json", c"retry_ms", c"must be an integer from 0 on that fits 64 bits"))?,
+                retry
+                    .text()
+                    .parse()
+                    .map_err(|_| Failure::member(c"json", c"retry_ms", c"must be an integer from 0 on that fits 64 bits"))?,
             ),
             None => None,
         },

@@ -31,7 +31,9 @@ pub unsafe extern "C" fn mcp_caps_missing(
 ) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
     unsafe {
-        make_text(out, out_len, failure, || missing(bytes(declared, declared_len, c"declared")?, bytes(required, required_len, c"required")?))
+        make_text(out, out_len, failure, || {
+            missing(bytes(declared, declared_len, c"declared")?, bytes(required, required_len, c"required")?)
+        })
     }
 }
 

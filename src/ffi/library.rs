@@ -18,7 +18,9 @@ const fn version_number() -> u32 {
         }
         number
     }
-    number(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000 + number(env!("CARGO_PKG_VERSION_MINOR")) * 1_000 + number(env!("CARGO_PKG_VERSION_PATCH"))
+    number(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000
+        + number(env!("CARGO_PKG_VERSION_MINOR")) * 1_000
+        + number(env!("CARGO_PKG_VERSION_PATCH"))
 }
 
 /// The number of the ABI: raised when a host built against an older header could not use the library any more.
