@@ -1,6 +1,6 @@
 //! How errors come to be: read from bytes, or built of parts.
 
-use super::{Envelope, McpError, Provenance, copy};
+use super::{Challenge, Envelope, McpError, Provenance, copy};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
 use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
@@ -82,21 +82,29 @@ impl McpError {
             return Err(Failure::member(c"response", c"status", c"must be 100 to 999"));
         }
         let body = if answer.body_counts() { answer.body } else { &[] };
-        let unwrapped = if answer.is_event_stream() { Some(sse::response(body)?.unwrap_or_default()) } else { None };
-        let body = unwrapped.as_deref().unwrap_or(body);
+        let answer = HttpResponse { body, ..*answer };
+        let stream = if answer.is_event_stream() { Some(sse::read(body)?) } else { None };
+        let body = stream.as_ref().map_or(Some(body), |stream| stream.response.as_deref());
         let mut response = Response::NONE;
-        http::read(answer.status, body, &mut response).map_err(stopped)?;
-        let mut challenge = http::InsufficientScope::default();
-        if answer.status == 403
-            && let Some(found) = http::insufficient_scope(answer.www_authenticate.unwrap_or_default())?
-        {
-            response.facts.kind = Kind::InsufficientScopeError;
-            challenge = found;
+        match body {
+            Some(body) => http::read(answer.status, body, &mut response),
+            None => http::read_unanswered_stream(answer.status, &mut response),
         }
-        let mut error = Self::of_response(body, &response)?;
+        .map_err(stopped)?;
+        let challenge = match answer.status {
+            401 | 403 | 407 => http::challenge(answer.www_authenticate.unwrap_or_default())?.unwrap_or_default(),
+            _ => Challenge::default(),
+        };
+        if answer.status == 403 && challenge.error.as_deref() == Some("insufficient_scope") {
+            response.facts.kind = Kind::InsufficientScopeError;
+        }
+        let mut error = Self::of_response(body.unwrap_or_default(), &response)?;
         error.envelope.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
-        error.envelope.challenge.scope = challenge.scope.map(String::into_boxed_str);
-        error.envelope.challenge.description = challenge.description.map(String::into_boxed_str);
+        error.envelope.challenge = challenge;
+        if let Some(stream) = stream.filter(|stream| stream.response.is_none() && matches!(answer.status, 200..=299)) {
+            error.envelope.last_event_id = stream.last_event_id;
+            error.envelope.retry_ms = stream.retry_ms;
+        }
         Ok(error)
     }
 

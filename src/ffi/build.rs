@@ -117,6 +117,7 @@ pub unsafe extern "C" fn mcp_error_from_http(response: *const mcp_http_response,
                 content_type: bytes_or_absent(response.content_type, response.content_type_len)?,
                 www_authenticate: bytes_or_absent(response.www_authenticate, response.www_authenticate_len)?,
                 retry_after: bytes_or_absent(response.retry_after, response.retry_after_len)?,
+                location: None,
                 body: bytes(response.body, response.body_len)?,
                 max_error_body: response.max_error_body,
             }
