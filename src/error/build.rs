@@ -107,24 +107,16 @@ impl McpError {
         let context = text.as_deref().map(Context::read).transpose()?;
         let mut envelope = Envelope { body_ignored: !answer.body_counts(), ..Envelope::default() };
         let body = if envelope.body_ignored { &[] } else { answer.body };
+        let answer = HttpResponse { body, ..*answer };
+        let stream = if answer.is_event_stream() { Some(sse::read(body)?) } else { None };
+        let body = stream.as_ref().map_or(Some(body), |stream| stream.response.as_deref());
         let mut response = Response::NONE;
-        let mut unwrapped = None;
-        if !envelope.body_ignored && answer.is_event_stream() {
-            let stream = sse::read(body)?;
-            if stream.response.is_none() {
-                (envelope.last_event_id, envelope.retry_ms) = (stream.last_event_id, stream.retry_ms);
-            }
-            unwrapped = Some(stream.response);
+        match body {
+            Some(body) => http::read(answer.status, body, &mut response),
+            None => http::read_unanswered_stream(answer.status, &mut response),
         }
-        let body = match &unwrapped {
-            Some(response) => response.as_deref().unwrap_or_default(),
-            None => body,
-        };
-        if matches!(unwrapped, Some(None)) && http::is_success(answer.status) {
-            response.own(Kind::ResponseStreamClosedError, Message::Ended, answer.status);
-        } else {
-            http::read(answer.status, body, &mut response).map_err(stopped)?;
-        }
+        .map_err(stopped)?;
+        let body = body.unwrap_or_default();
         envelope.error_object = response.has_error_object();
         match answer.status {
             401 | 403 | 407 => {
@@ -139,7 +131,11 @@ impl McpError {
             _ => {}
         }
         envelope.retry_after = field(answer.retry_after)?;
-        Self::of_response(body, &response, context.as_ref().filter(|_| http::is_success(answer.status)), envelope)
+        let mut error = Self::of_response(body, &response, context.as_ref().filter(|_| http::is_success(answer.status)), envelope)?;
+        if let Some(stream) = stream.filter(|stream| stream.response.is_none() && http::is_success(answer.status)) {
+            (error.envelope.last_event_id, error.envelope.retry_ms) = (stream.last_event_id, stream.retry_ms);
+        }
+        Ok(error)
     }
 
     /// A local condition: a timeout, a lost connection, anything that no peer said. It has no code, so that it cannot be

@@ -83,6 +83,7 @@ pub fn error(row: &Value) -> Result<McpError, Failure> {
         content_type: header("content-type"),
         www_authenticate: header("www-authenticate"),
         retry_after: header("retry-after"),
+        location: header("location"),
         body: &body,
         max_error_body: 0,
     })
