@@ -57,5 +57,6 @@ pub use failure::Failure;
 pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use message::MessageType;
+pub use response::message_type_of;
 pub use serve::{check_request, request_id};
 pub use sse::{MAX_EVENT, SseItem, SseReader, response as sse_response};

@@ -5,9 +5,11 @@
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use crate::facts::{ErrorMember, Facts, Message, Span};
+use crate::failure::Failure;
 use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token, name_among, trimmed};
 use crate::kind::Kind;
 use crate::message::MessageType;
+use std::ops::Range;
 
 /// The members of a message.
 #[derive(Clone, Copy)]
@@ -215,13 +217,14 @@ fn type_of_other_text(bytes: &[u8]) -> MessageType {
     }
 }
 
-/// The type of a message, and its `id` if it is a response.
+/// Returns the type of a message, and the byte range of its `id` if it is a response that has one.
 ///
 /// # Errors
 ///
-/// [`Stop::Memory`] only.
-pub(crate) fn message_type_of(bytes: &[u8]) -> Scan<(MessageType, Span)> {
+/// [`Failure::OutOfMemory`], possible beyond 65,536 levels of nesting only.
+pub fn message_type_of(bytes: &[u8]) -> Result<(MessageType, Option<Range<usize>>), Failure> {
     let mut response = Response::NONE;
-    response.read(bytes)?;
-    Ok((response.message_type, response.id))
+    response.read(bytes).map_err(|_| Failure::OutOfMemory)?;
+    let id = response.id;
+    Ok((response.message_type, if id.is_absent() { None } else { Some(id.start..id.end) }))
 }

@@ -259,7 +259,7 @@ pub unsafe extern "C" fn mcp_message_type_of(json: *const c_char, len: usize, id
         let Ok((message_type, span)) = message_type_of(bytes) else { return MCP_MESSAGE_NONE };
         if !id.is_null() {
             // SAFETY: not NULL, and valid for a write, as the header says.
-            unsafe { id.write(span.into()) };
+            unsafe { id.write(span.map_or(Span::ABSENT, |span| Span { start: span.start, end: span.end }).into()) };
         }
         message_type as i32
     })
