@@ -22,6 +22,8 @@ mod view;
 
 mod classify;
 
+mod sse;
+
 mod kinds;
 
 mod codes;
@@ -45,6 +47,7 @@ pub use library::*;
 pub use names::*;
 pub use read::*;
 pub use serve::*;
+pub use sse::*;
 pub use status::{mcp_status, mcp_status_text};
 pub use text::{mcp_str, mcp_string_free};
 pub use view::*;

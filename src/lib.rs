@@ -54,4 +54,4 @@ pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use message::MessageType;
 pub use serve::{check_request, request_id};
-pub use sse::{MAX_EVENT, SseItem, SseReader, response as sse_response};
+pub use sse::{SseItem, SseReader, response as sse_response};
