@@ -26,6 +26,7 @@ mod view;
 mod classify;
 
 mod json;
+mod sse;
 
 mod kinds;
 
@@ -52,6 +53,7 @@ pub use library::*;
 pub use names::*;
 pub use read::*;
 pub use serve::*;
+pub use sse::*;
 pub use status::{mcp_status, mcp_status_text};
 pub use text::{mcp_str, mcp_string_free};
 pub use view::*;

@@ -59,4 +59,4 @@ pub use kind::Kind;
 pub use message::MessageType;
 pub use response::message_type_of;
 pub use serve::{check_request, request_id};
-pub use sse::{MAX_EVENT, SseItem, SseReader, response as sse_response};
+pub use sse::{SseItem, SseReader, response as sse_response};

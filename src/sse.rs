@@ -14,7 +14,7 @@ use line::{BOM, Cursor, Field, field, is_id, milliseconds};
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub use reader::{MAX_EVENT, SseItem, SseReader};
+pub use reader::{SseItem, SseReader};
 
 /// What a whole event stream says.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -139,7 +139,8 @@ mod any_server {
         if stdio {
             return prop_oneof![6 => body().prop_map(|body| Reply::Line(body.to_string())), 1 => local].boxed();
         }
-        let scopes = prop::sample::select(vec!["", " scope=\"a\"", " scope=\"a b\"", " scope=\"c\"", " error=\"insufficient_scope\", scope=d"]);
+        let scopes =
+            prop::sample::select(vec!["", " scope=\"a\"", " scope=\"a b\"", " scope=\"c\"", " error=\"insufficient_scope\", scope=d"]);
         prop_oneof![
             8 => (status, body()).prop_map(|(status, body)| http(status, &body)),
             1 => prop::sample::select(vec![200, 202, 204, 400, 404, 503]).prop_map(empty),
@@ -246,7 +247,9 @@ mod honest_server {
                     self.refuse(status, &error([-32601, -32600, -32000, -32602][self.refusal % 4], &Value::Null))
                 }
                 (false, false) if self.refusal % 3 == 0 => empty(400),
-                (false, false) => self.refuse([400, 404, 405][self.refusal % 3], &error([-32600, -32000, -32019][self.refusal % 3], &Value::Null)),
+                (false, false) => {
+                    self.refuse([400, 404, 405][self.refusal % 3], &error([-32600, -32000, -32019][self.refusal % 3], &Value::Null))
+                }
             }
         }
 
@@ -314,7 +317,21 @@ mod honest_server {
                 let versions = if modern { modern_versions } else { legacy_versions };
                 // Over stdio nothing tells a modern server without discover from a legacy one but its refusal of `initialize`.
                 let discover = discover || stdio;
-                Server { stdio, modern, discover, versions, required, scopes, inputs, stale_tools: stale_tools && !stdio, refusal, lost_streams, lost_sessions, busy, token }
+                Server {
+                    stdio,
+                    modern,
+                    discover,
+                    versions,
+                    required,
+                    scopes,
+                    inputs,
+                    stale_tools: stale_tools && !stdio,
+                    refusal,
+                    lost_streams,
+                    lost_sessions,
+                    busy,
+                    token,
+                }
             },
         )
     }

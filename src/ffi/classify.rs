@@ -1,6 +1,6 @@
 //! Classification in one call, without a handle.
 
-use super::failure::explain;
+use super::failure::report;
 use super::guard::guard;
 use super::kinds::{KindNumber, MCP_KIND_NONE};
 use super::names::{MCP_MESSAGE_NONE, MessageTypeNumber};
@@ -17,7 +17,6 @@ use crate::kind::Kind;
 use crate::response::{Response, message_type_of};
 use crate::sse;
 use std::ffi::c_char;
-use std::ptr;
 
 /// The data has the shape that the kind prescribes (`well_formed?`).
 pub const MCP_FLAG_WELL_FORMED: u32 = 0x0001;
@@ -172,13 +171,13 @@ unsafe fn classify(
     out: *mut mcp_classification,
     judge: impl FnOnce(&[u8]) -> Result<mcp_classification, Failure>,
 ) -> mcp_status {
-    // SAFETY: the pointers are what the header asks for; there is no failure to fill.
-    unsafe {
-        explain(ptr::null_mut(), || {
+    report(|| {
+        // SAFETY: the pointers are what the header asks for.
+        unsafe {
             sized::check(out, c"out")?;
             sized::write(out, &judge(bytes(json, len, c"json")?)?, c"out")
-        })
-    }
+        }
+    })
 }
 
 /// Classifies the value of a response's `error` member as `mcp_error_from_jsonrpc` does, without a handle.
@@ -276,9 +275,9 @@ pub unsafe extern "C" fn mcp_message_type_of(json: *const c_char, len: usize, id
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: *mut *mut c_char, out_len: *mut usize) -> mcp_status {
-    // SAFETY: the pointers are what the header asks for; there is no failure to fill.
-    unsafe {
-        explain(ptr::null_mut(), || {
+    report(|| {
+        // SAFETY: the pointers are what the header asks for.
+        unsafe {
             clear(out)?;
             if let Some(response) = sse::response(bytes(body, len, c"body")?)? {
                 return give_text(&lossy(&response)?, out, out_len);
@@ -286,9 +285,9 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
             if !out_len.is_null() {
                 out_len.write(0);
             }
-            Ok(())
-        })
-    }
+        }
+        Ok(())
+    })
 }
 
 /// Whether data has the shape that a kind prescribes (`well_formed?`), for a host that has parsed it already.

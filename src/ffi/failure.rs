@@ -62,16 +62,19 @@ pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> R
     outcome.err().unwrap_or(Status::Ok) as mcp_status
 }
 
+/// As [`explain`], for a function without a `mcp_failure`.
+pub(super) fn report(body: impl FnOnce() -> Result<(), Failure>) -> mcp_status {
+    // SAFETY: NULL is allowed.
+    unsafe { explain(std::ptr::null_mut(), body) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_panic_becomes_internal() {
-        // SAFETY: NULL is allowed.
-        unsafe {
-            assert_eq!(explain(std::ptr::null_mut(), || panic!("on purpose")), Status::Internal as mcp_status);
-            assert_eq!(explain(std::ptr::null_mut(), || Ok(())), 0);
-        }
+        assert_eq!(report(|| panic!("on purpose")), Status::Internal as mcp_status);
+        assert_eq!(report(|| Ok(())), 0);
     }
 }

@@ -1,6 +1,6 @@
 //! JSON texts of a host's own: checked, decoded, encoded, put together.
 
-use super::failure::{explain, mcp_failure};
+use super::failure::{explain, mcp_failure, report};
 use super::guard::guard;
 use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, give_text, lossy};
@@ -90,7 +90,7 @@ unsafe fn convert(
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset: *mut usize) -> mcp_status {
-    let body = || {
+    report(|| {
         // SAFETY: the pointers are what the header asks for.
         let outcome = json::check(unsafe { bytes(json, len, c"json") }?, c"json");
         if let (Err(Failure::InvalidJson { offset: at, .. }), false) = (&outcome, offset.is_null()) {
@@ -98,9 +98,7 @@ pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset:
             unsafe { offset.write(*at) };
         }
         outcome
-    };
-    // SAFETY: there is no failure to fill.
-    unsafe { explain(ptr::null_mut(), body) }
+    })
 }
 
 /// Sets, replaces or removes one member of a JSON object that this function made. So a host makes contexts and server descriptions without

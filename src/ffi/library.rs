@@ -62,9 +62,6 @@ pub extern "C" fn mcp_errors_abi_version() -> u32 {
 #[cfg(feature = "test-panic")]
 #[unsafe(no_mangle)]
 pub extern "C" fn mcp_test_panic() -> super::status::mcp_status {
-    // SAFETY: NULL is allowed.
     #[allow(clippy::panic)]
-    unsafe {
-        super::failure::explain(std::ptr::null_mut(), || panic!("on purpose"))
-    }
+    super::failure::report(|| panic!("on purpose"))
 }

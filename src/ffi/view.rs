@@ -1,13 +1,12 @@
 //! Everything of an error in one call.
 
 use super::classify::{MCP_FLAG_CODE_OVERFLOW, MCP_FLAG_HAS_CODE, MCP_FLAG_HAS_DATA, MCP_FLAG_MESSAGE_IS_STRING};
-use super::failure::explain;
+use super::failure::report;
 use super::handle::{given_error, mcp_error};
 use super::names::MCP_MESSAGE_NONE;
 use super::sized::{self, Sized, end_of};
 use super::status::mcp_status;
 use super::text::mcp_str;
-use std::ptr;
 
 /// Everything of an error. The texts are valid until the handle is freed that they were read from.
 #[repr(C)]
@@ -85,7 +84,7 @@ unsafe impl Sized for mcp_view {
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_view(error: *const mcp_error, out: *mut mcp_view) -> mcp_status {
-    let body = || {
+    report(|| {
         // SAFETY: NULL or a live handle, as the header says.
         let error = unsafe { given_error(error) }?;
         // SAFETY: NULL or a struct with its size, as the header says. Checked before any text is made.
@@ -128,7 +127,5 @@ pub unsafe extern "C" fn mcp_error_view(error: *const mcp_error, out: *mut mcp_v
         };
         // SAFETY: as above.
         unsafe { sized::write(out, &view, c"out") }
-    };
-    // SAFETY: there is no failure to fill.
-    unsafe { explain(ptr::null_mut(), body) }
+    })
 }

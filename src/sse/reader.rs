@@ -7,8 +7,8 @@ use crate::json::copy_lossy;
 use std::mem;
 use std::ops::Range;
 
-/// The most bytes that an event may have, unless the caller sets another limit: 16 MiB.
-pub const MAX_EVENT: usize = 16 << 20;
+/// The limit of an event unless the caller sets another one. Not public, so that cbindgen leaves it out.
+const MAX_EVENT: usize = 16 << 20;
 
 /// What [`SseReader::next_item`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,7 @@ pub enum SseItem<'a> {
 ///
 /// Memory: the bytes pushed and not yet taken, and at most `max_event` bytes of the event that is still open, times a constant.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each may be true beside each other")]
 pub struct SseReader {
     max_event: usize,
     /// The data of the open event, and the lines that are not parsed yet. Data lines are joined in place.
@@ -54,7 +55,7 @@ enum Found {
 }
 
 impl SseReader {
-    /// Creates a reader. An event whose data, id or retry is longer than `max_event` bytes is skipped; 0: [`MAX_EVENT`].
+    /// Creates a reader. An event whose data, id or retry is longer than `max_event` bytes is skipped; 0: 16 MiB.
     #[must_use]
     pub const fn new(max_event: usize) -> Self {
         Self {

@@ -39,7 +39,7 @@ mod tests {
             ("data lines between comments", format!("{}\n", "data: 1\n:\nevent: x\n".repeat(size))),
             ("ids", format!("id: 7\n{result}\n\n").repeat(size)),
             ("ids of one event", "id: 7\n".repeat(size)),
-            ("ids of growing length", (0..size / 20).map(|n| format!("id: {}\n\n", "x".repeat(n))).collect()),
+            ("ids of growing length", (0..size / 20).flat_map(|n| ["id: ".to_owned(), "x".repeat(n), "\n\n".to_owned()]).collect()),
             ("retries", format!("retry: {}\nretry: 5\n", "9".repeat(size))),
             ("empty lines", "\r".repeat(size)),
             ("comments", ": x\n".repeat(size)),

@@ -226,7 +226,7 @@ proptest! {
                 response.read(data).is_ok() && response.is_response()
             };
             let whole = read(&stream).unwrap();
-            let last = at_once.0.iter().flatten().filter(is_response).next_back();
+            let last = at_once.0.iter().flatten().rfind(is_response);
             prop_assert_eq!(whole.response.as_deref(), last.map(Vec::as_slice));
             prop_assert_eq!(whole.last_event_id.as_deref(), at_once.1.as_deref());
             prop_assert_eq!(whole.retry_ms, at_once.2);
