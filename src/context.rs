@@ -107,6 +107,8 @@ pub(crate) struct Sent<'a> {
 pub(crate) struct Strings<'a>(Value<'a>);
 
 impl<'a> Strings<'a> {
+    pub const EMPTY: Self = Self(Value::checked("[]"));
+
     /// None if the value is anything else.
     pub fn read(value: Value<'a>) -> Result<Option<Self>, Failure> {
         let mut all = value.is_array();
@@ -117,18 +119,33 @@ impl<'a> Strings<'a> {
         Ok(all.then_some(Self(value)))
     }
 
-    /// Passes on each string, JSON, in its order.
-    pub fn each(self, mut string: impl FnMut(Value<'a>)) -> Result<(), Failure> {
-        self.0.each(|element| {
-            string(element);
+    /// Whether there are no strings.
+    pub fn is_empty(self) -> Result<bool, Failure> {
+        let mut empty = true;
+        self.each(|_| {
+            empty = false;
             Ok(())
-        })
+        })?;
+        Ok(empty)
+    }
+
+    /// Passes on each string, JSON, in its order.
+    pub fn each(self, string: impl FnMut(Value<'a>) -> Result<(), Failure>) -> Result<(), Failure> {
+        self.0.each(string)
+    }
+
+    /// The array, JSON.
+    pub const fn text(self) -> &'a str {
+        self.0.text()
     }
 
     /// Whether one of the strings is `text`.
     pub fn contains(self, text: &str) -> Result<bool, Failure> {
         let mut found = false;
-        self.each(|string| found = found || string.is_str(text))?;
+        self.each(|string| {
+            found = found || string.is_str(text);
+            Ok(())
+        })?;
         Ok(found)
     }
 }
@@ -282,7 +299,7 @@ impl<'a> Members<'a> {
     fn strings(&self, name: Name) -> Result<Strings<'a>, Failure> {
         match self.get(name) {
             Some(value) => Strings::read(value)?.ok_or(name.must(c"must be an array of strings")),
-            None => Ok(Strings(Value::checked("[]"))),
+            None => Ok(Strings::EMPTY),
         }
     }
 
@@ -295,14 +312,14 @@ impl<'a> Members<'a> {
     fn counts(&self) -> Result<[u64; Action::COUNT], Failure> {
         let mut last = [None; Action::COUNT];
         self.object(Name::Tried)?.each_member(|name, value| {
-            let action = Action::all().find(|action| name.is_str(action.name()));
+            let action = Action::ALL.into_iter().find(|action| name.is_str(action.name()));
             if let Some(place) = action.and_then(|action| last.get_mut(action as usize)) {
                 *place = Some(value);
             }
             Ok(())
         })?;
         let mut counts = [0; Action::COUNT];
-        for ((count, value), action) in counts.iter_mut().zip(last).zip(Action::all()) {
+        for ((count, value), action) in counts.iter_mut().zip(last).zip(Action::ALL) {
             if let Some(value) = value {
                 *count = self::count(value).ok_or(Failure::member(c"context_json", action.path(), c"must be an integer of at least 0"))?;
             }
@@ -341,7 +358,7 @@ mod tests {
             assert!(!context.idempotent && !context.has_session && !context.has_cursor && !context.in_modern_era());
             assert_eq!((context.declared.text(), context.supported.text()), ("{}", "{}"));
             assert!(context.method.is_none() && context.requested_version.is_none() && context.last_event_id.is_none());
-            assert!(context.now_ms.is_none() && Action::all().all(|action| context.tried(action) == 0));
+            assert!(context.now_ms.is_none() && Action::ALL.into_iter().all(|action| context.tried(action) == 0));
             assert!(!context.client_versions.contains("").unwrap());
         }
     }

@@ -41,6 +41,7 @@ pub mod ffi;
 mod http;
 mod json;
 mod kind;
+mod line;
 mod message;
 mod name;
 mod probe;
@@ -49,7 +50,8 @@ mod result;
 mod serve;
 mod sse;
 
-pub use advice::{Action, Advice, Context, Reason};
+pub use action::Action;
+pub use advice::{Advice, Reason, negotiate};
 pub use era::{Era, LEGACY_VERSIONS, Transport, is_legacy_version};
 pub use error::{HttpStatus, McpError};
 pub use facts::{flag, verdicts};

@@ -1,7 +1,8 @@
 //! The names of the enumerations' values.
 
 use super::guard::guard;
-use crate::advice::{Action, Reason};
+use crate::action::Action;
+use crate::advice::Reason;
 use crate::code::{Emit, Origin};
 use crate::era::{Era, Transport};
 use crate::message::MessageType;
