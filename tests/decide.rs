@@ -8,7 +8,8 @@ use mcp_errors::{Advice, Era, Failure, McpError, Transport, negotiate};
 use serde_json::{Value, json};
 
 /// The members of an advice that are absent where a row does not name them.
-const ABSENT: [&str; 9] = ["version", "missing", "declare", "delay_ms", "scopes", "resource_metadata", "last_event_id", "cancel", "context"];
+const ABSENT: [&str; 9] =
+    ["version", "missing", "declare", "delay_ms", "scopes", "resource_metadata", "last_event_id", "cancel", "context"];
 
 /// Runs every row, and fails with the first few that are wrong.
 fn run(file: &str, check: impl Fn(&Value) -> Vec<String>) {

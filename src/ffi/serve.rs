@@ -1,10 +1,11 @@
 //! The server's side.
 
 use super::classify::mcp_span;
-use super::guard::guard_status;
+use super::failure::report;
 use super::handle::{give_error, given_error, mcp_error};
-use super::status::{Status, mcp_status};
-use super::text::{bytes, clear, hand_over};
+use super::status::mcp_status;
+use super::text::{bytes, clear, give_text};
+use crate::failure::Failure;
 use crate::serve::{check_request, request_id};
 use std::ffi::c_char;
 
@@ -30,11 +31,12 @@ pub unsafe extern "C" fn mcp_request_check(
     server_len: usize,
     out: *mut *mut mcp_error,
 ) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            if let Some(error) = check_request(bytes(request_json, len)?, bytes(server_json, server_len)?)? {
+            if let Some(error) = check_request(bytes(request_json, len, c"request_json")?, bytes(server_json, server_len, c"server_json")?)?
+            {
                 give_error(error, out);
             }
         }
@@ -53,11 +55,11 @@ pub unsafe extern "C" fn mcp_request_check(
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_request_id(request_json: *const c_char, len: usize, out: *mut mcp_span) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: NULL or valid for a write, as the header says.
-        let out = unsafe { out.as_mut() }.ok_or(Status::InvalidArgument)?;
+        let out = unsafe { out.as_mut() }.ok_or(Failure::argument(c"out", c"must not be NULL"))?;
         // SAFETY: the pointers are what the header asks for.
-        let id = request_id(unsafe { bytes(request_json, len) }?)?;
+        let id = request_id(unsafe { bytes(request_json, len, c"request_json") }?)?;
         *out = id.map_or(mcp_span { offset: u64::MAX, length: 0 }, |id| mcp_span { offset: id.start as u64, length: id.len() as u64 });
         Ok(())
     })
@@ -75,11 +77,11 @@ pub unsafe extern "C" fn mcp_request_id(request_json: *const c_char, len: usize,
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_to_json(error: *const mcp_error, out: *mut *mut c_char, out_len: *mut usize) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            hand_over(&given_error(error)?.to_json()?, out, out_len)
+            give_text(&given_error(error)?.to_json()?, out, out_len)
         }
     })
 }
@@ -103,11 +105,11 @@ pub unsafe extern "C" fn mcp_error_to_response_json(
     out: *mut *mut c_char,
     out_len: *mut usize,
 ) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            hand_over(&given_error(error)?.to_response_json(bytes(id_json, id_len)?)?, out, out_len)
+            give_text(&given_error(error)?.to_response_json(bytes(id_json, id_len, c"id_json")?)?, out, out_len)
         }
     })
 }

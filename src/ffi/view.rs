@@ -112,7 +112,7 @@ pub unsafe extern "C" fn mcp_error_view(error: *const mcp_error, out: *mut mcp_v
             data_json: text(error.data_json()),
             id_json: text(error.id_json()),
             required_caps_json: error.required_capabilities_json().into(),
-            supported_count: error.supported_count(),
+            supported_count: error.supported().len(),
             supported_suffix: error.supported_suffix().into(),
             requested_json: text(error.requested_json()),
             challenge_error: text(error.challenge_error()),
