@@ -8,6 +8,7 @@ use crate::context::{self, Context, Purpose, Strings};
 use crate::era::Era;
 use crate::failure::Failure;
 use crate::json::{Value, to_text};
+use crate::result::{Flaw, Judgement, judge};
 use std::ffi::CStr;
 
 /// What to do after the result of a probe or of `initialize`.
@@ -52,24 +53,21 @@ const fn unfit(member: &'static CStr, problem: &'static CStr) -> Failure {
 }
 
 /// The versions in the result of a probe, if it is a valid one.
-fn supported_versions(result: Value<'_>) -> Result<Strings<'_>, Failure> {
-    if !result.is_object() {
-        return Err(unfit(c"result", c"must be an object"));
-    }
-    if member(result, "resultType")?.is_some_and(|result_type| !result_type.is_str("complete")) {
-        return Err(unfit(c"result.resultType", c"must be \"complete\" or absent"));
+fn supported_versions<'a>(result: Value<'a>, context: &Context<'_>) -> Result<Strings<'a>, Failure> {
+    match judge(result, context)? {
+        Judgement::Invalid(Flaw::NotObject) => return Err(unfit(c"result", c"must be an object")),
+        Judgement::Invalid(Flaw::Capabilities) => return Err(unfit(c"result.capabilities", c"must be an object")),
+        Judgement::Answer | Judgement::Invalid(Flaw::Versions) => {}
+        Judgement::Invalid(_) | Judgement::InputRequired => {
+            return Err(unfit(c"result.resultType", c"must be \"complete\" or absent"));
+        }
     }
     let versions = member(result, "supportedVersions")?.map_or(Ok(None), Strings::read)?;
-    let versions = versions.ok_or(unfit(c"result.supportedVersions", c"must be an array of strings"))?;
-    if member(result, "capabilities")?.is_some_and(Value::is_object) {
-        Ok(versions)
-    } else {
-        Err(unfit(c"result.capabilities", c"must be an object"))
-    }
+    versions.ok_or(unfit(c"result.supportedVersions", c"must be an array of strings"))
 }
 
 fn after_probe(result: Value<'_>, context: &Context<'_>) -> Result<Advice, Failure> {
-    let versions = supported_versions(result)?;
+    let versions = supported_versions(result, context)?;
     let supported = Sorted::new(versions)?;
     if let version @ Some(_) = first(context, |version| !is_legacy(version) && supported.contains(version))? {
         return Ok(Advice { era: Era::Modern, version, ..Advice::new(Action::GoOn, Reason::Agreed) });

@@ -77,7 +77,7 @@ pub fn context(row: &Value) -> Option<Vec<u8>> {
         return Some(text.as_bytes().to_vec());
     }
     let mut context = row.get("context")?.clone();
-    context["transport"] = row["transport"].clone();
+    context.as_object_mut().unwrap().entry("transport").or_insert_with(|| row["transport"].clone());
     Some(context.to_string().into_bytes())
 }
 
