@@ -26,6 +26,7 @@ mod view;
 mod classify;
 
 mod json;
+
 mod sse;
 
 mod kinds;

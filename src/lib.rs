@@ -60,5 +60,5 @@ pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use message::MessageType;
 pub use response::message_type_of;
-pub use serve::{check_request, request_id};
+pub use serve::{RequestView, check_request, request_headers, request_read};
 pub use sse::{SseItem, SseReader, response as sse_response};

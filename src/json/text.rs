@@ -1,6 +1,6 @@
 //! Texts out of JSON: checked, copied, decoded, compared.
 
-use super::scan::{LONGEST_NAME, Scanner, Stop, Text};
+use super::scan::{LONGEST_NAME, Scanner, Stop};
 use super::steps::look;
 use crate::failure::Failure;
 use std::borrow::Cow;
@@ -130,10 +130,9 @@ pub(super) fn decode_name<'b>(inside: &[u8], buffer: &'b mut [u8; LONGEST_NAME])
     buffer.get(..length).unwrap_or_default()
 }
 
-/// Whether two names of a scanned text are the same once decoded.
-pub(crate) fn same_text(bytes: &[u8], a: Text, b: Text) -> bool {
-    let (Some(inside_a), Some(inside_b)) = (bytes.get(a.start..a.end), bytes.get(b.start..b.end)) else { return false };
-    inside_a == inside_b || Chars(inside_a).eq(Chars(inside_b))
+/// Compares the insides of two strings by what they read as once decoded.
+pub(crate) fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
+    if a == b { Ordering::Equal } else { Chars(a).cmp(Chars(b)) }
 }
 
 /// Whether the inside of a string reads as `text` once decoded.

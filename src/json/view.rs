@@ -205,11 +205,6 @@ impl<'a> Object<'a> {
         self.get(name).filter(|value| !value.is_null())
     }
 
-    /// The value of a member that is a string, decoded.
-    pub fn string(&self, name: &str) -> Result<Option<Cow<'a, str>>, Failure> {
-        self.get(name).map_or(Ok(None), Value::as_str)
-    }
-
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

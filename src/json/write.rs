@@ -34,6 +34,11 @@ impl Out {
         Ok(self)
     }
 
+    /// Makes room for so many bytes and no more, where the length is known.
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), Failure> {
+        Ok(self.0.try_reserve_exact(bytes)?)
+    }
+
     /// Appends text as it is.
     pub fn raw(&mut self, text: &str) -> Result<&mut Self, Failure> {
         self.0.try_reserve(text.len())?;
