@@ -1032,6 +1032,48 @@ typedef struct mcp_classification {
   struct mcp_span id;
 } mcp_classification;
 
+/**
+ * The byte ranges of the parts of a request that a server needs. Each range is JSON as it was sent.
+ */
+typedef struct mcp_request {
+  /**
+   * `sizeof(mcp_request)`, set by the caller.
+   */
+  size_t struct_size;
+  /**
+   * What the message is: one of `mcp_message_type`.
+   */
+  int32_t message_type;
+  /**
+   * 0.
+   */
+  int32_t reserved;
+  /**
+   * The id, if it is a string or an integer. Pass it to `mcp_error_to_response_json`.
+   */
+  struct mcp_span id;
+  /**
+   * The method, if it is a string.
+   */
+  struct mcp_span method;
+  /**
+   * What the Mcp-Name header stands for: the string `params.name`, `params.uri` or `params.taskId`, depending on the method.
+   */
+  struct mcp_span name;
+  /**
+   * The string `params._meta["io.modelcontextprotocol/protocolVersion"]`.
+   */
+  struct mcp_span protocol_version;
+  /**
+   * The object `params._meta["io.modelcontextprotocol/clientCapabilities"]`.
+   */
+  struct mcp_span capabilities;
+  /**
+   * The object `params.arguments`.
+   */
+  struct mcp_span arguments;
+} mcp_request;
+
 
 
 
@@ -2312,60 +2354,108 @@ mcp_status mcp_caps_for_input_request(const char *method,
  *
  * @param request_json The request, any bytes.
  * @param len In bytes.
- * @param server_json A JSON object: versions (array of the protocol versions that the server speaks), methods (array, or null for any),
- * required (the capabilities that the work needs), headers (an object with the values of mcp-protocol-version, mcp-method and
- * mcp-name as they were sent; null where the request did not come over HTTP).
+ * @param server_json A JSON object with these members and no others:
+ * `versions` (array of the protocol versions that the server supports);
+ * `methods` (array, or null for any);
+ * `required` (the capabilities that the work needs);
+ * `headers` (an object with the request's HTTP headers, of which MCP-Protocol-Version, Mcp-Method, Mcp-Name and Mcp-Param-* are
+ * read, in any letter case; a header that is there twice is a mismatch; null if the request did not come over HTTP);
+ * `input_schema` (the input schema of the called tool, or null).
  * @param server_len In bytes.
- * @param out Receives the error to send, with its HTTP status, to be freed with `mcp_error_free`; NULL to go ahead, and unless the call
- * succeeds.
- * @return `MCP_STATUS_INVALID_JSON` and `MCP_STATUS_INVALID_ARGUMENT` if `server_json` is wrong, or for NULL;
- * `MCP_STATUS_OUT_OF_MEMORY`. A request that is no JSON is a success with an error to send.
+ * @param out Receives the error to send, with its HTTP status; free it with `mcp_error_free`. NULL to go ahead, and on failure.
+ * @param failure Receives what is wrong with `server_json`; may be NULL.
+ * @return `MCP_STATUS_OK`, also for a request that is not JSON: then `out` receives the error to send.
+ * `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` if `server_json` is wrong or a pointer is NULL.
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-mcp_status mcp_request_check(const char *request_json, size_t len, const char *server_json, size_t server_len, struct mcp_error **out);
+mcp_status mcp_request_check(const char *request_json,
+                             size_t len,
+                             const char *server_json,
+                             size_t server_len,
+                             struct mcp_error **out,
+                             struct mcp_failure *failure);
 
 /**
- * Where the `id` of a request stands, for `mcp_error_to_response_json`.
+ * Reads in one pass what a server must know of a request to say what its work needs. Judges nothing; `mcp_request_check` does.
  *
- * @param request_json The request, JSON.
+ * @param request_json The message, JSON.
  * @param len In bytes.
- * @param out Receives the place of the id as it was sent; absent if there is none, or none that a response could echo (neither a
- * string nor an integer). Written on success only.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the message type and the byte ranges. The caller sets `struct_size` before. A part that is missing, or that
+ * is not of the type its member names, has offset `UINT64_MAX` and length 0. Written only on success; it need not be aligned.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, or a `struct_size` below that of
+ * version 1. `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-mcp_status mcp_request_id(const char *request_json, size_t len, struct mcp_span *out);
+mcp_status mcp_request_read(const char *request_json, size_t len, struct mcp_request *out);
 
 /**
- * The error as the JSON of an `error` member: code, message, and data if there is any. An error of a peer's goes out as it came, so
- * that a proxy can relay it.
+ * Makes the HTTP headers that a client must send with a request.
+ *
+ * Example: `{"MCP-Protocol-Version":"2026-07-28","Mcp-Method":"tools/call","Mcp-Name":"t","Mcp-Param-Region":"eu"}`. Values that a
+ * header cannot hold as they are, are encoded in Base64 as MCP says.
+ *
+ * @param request_json The request or notification, JSON.
+ * @param len In bytes.
+ * @param input_schema_json The input schema of the tool that a `tools/call` calls. `(NULL, 0)`: no schema.
+ * @param schema_len In bytes.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+ * @param out_len Receives its length in bytes; may be NULL.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, for a request that every server
+ * refuses, and for a schema with an invalid `x-mcp-header`: a client must leave its tool out. `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_request_headers(const char *request_json,
+                               size_t len,
+                               const char *input_schema_json,
+                               size_t schema_len,
+                               char **out,
+                               size_t *out_len,
+                               struct mcp_failure *failure);
+
+/**
+ * Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
+ * came, so that a proxy can relay it.
  *
  * @param error NULL is an invalid argument.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
+ * @param era The era of the session. In `MCP_ERA_LEGACY` the codes -32002 and -32042 may be sent, in any other they must not.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
- * @return `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be emitted; `MCP_STATUS_INVALID_ARGUMENT` (NULL, an
- * error without a code, a modern one built here without the data that its code prescribes), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be sent.
+ * `MCP_STATUS_INVALID_ARGUMENT` for NULL, an unknown era, an error without a code, or a modern one built here without the data that
+ * its code prescribes. `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any, also on one handle at once.
  */
-mcp_status mcp_error_to_json(const struct mcp_error *error, char **out, size_t *out_len);
+mcp_status mcp_error_to_json(const struct mcp_error *error, mcp_era era, char **out, size_t *out_len, struct mcp_failure *failure);
 
 /**
- * The error as a whole JSON-RPC response.
+ * Writes an error as a whole JSON-RPC response.
  *
  * @param error NULL is an invalid argument.
- * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width, echoed as it is. Empty where there is
- * none; then the response has none.
+ * @param era As for `mcp_error_to_json`.
+ * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. Empty where there is none; then
+ * the response has none.
  * @param id_len In bytes.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
- * @return As `mcp_error_to_json`; `MCP_STATUS_INVALID_JSON` and `MCP_STATUS_INVALID_ARGUMENT` for any other id.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return As `mcp_error_to_json`. `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` for any other id.
  *
  * Threads: any, also on one handle at once.
  */
-mcp_status mcp_error_to_response_json(const struct mcp_error *error, const char *id_json, size_t id_len, char **out, size_t *out_len);
+mcp_status mcp_error_to_response_json(const struct mcp_error *error,
+                                      mcp_era era,
+                                      const char *id_json,
+                                      size_t id_len,
+                                      char **out,
+                                      size_t *out_len,
+                                      struct mcp_failure *failure);
 
 /**
  * The name of a transport, such as "stdio".
