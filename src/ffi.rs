@@ -4,7 +4,6 @@
 #![allow(unsafe_code, non_camel_case_types)]
 #![allow(clippy::missing_safety_doc)] // the contract is the header's, written for C
 
-mod failure;
 mod guard;
 mod handle;
 mod sized;
@@ -13,6 +12,8 @@ mod sized;
 mod library;
 
 mod status;
+
+mod failure;
 
 mod text;
 
@@ -23,6 +24,10 @@ mod read;
 mod view;
 
 mod classify;
+
+mod json;
+
+mod sse;
 
 mod kinds;
 
@@ -43,11 +48,13 @@ pub use classify::*;
 pub use codes::*;
 pub use failure::mcp_failure;
 pub use handle::{mcp_advice, mcp_error};
+pub use json::*;
 pub use kinds::*;
 pub use library::*;
 pub use names::*;
 pub use read::*;
 pub use serve::*;
+pub use sse::*;
 pub use status::{mcp_status, mcp_status_text};
 pub use text::{mcp_str, mcp_string_free};
 pub use view::*;

@@ -1,21 +1,18 @@
 //! The server's side, and the headers that its check reads.
 
 use super::classify::mcp_span;
-use super::failure::{explain, mcp_failure};
-use super::guard::guard_status;
-use super::handle::{error, give_error, mcp_error};
+use super::failure::{explain, mcp_failure, report};
+use super::handle::{give_error, given_error, mcp_error};
 use super::names::EraNumber;
-use super::sized;
+use super::sized::{self, Sized, end_of};
 use super::status::mcp_status;
-use super::text::{bytes, bytes_or_absent, clear, hand_over};
+use super::text::{bytes, bytes_or_absent, clear, make_text};
 use crate::era::Era;
 use crate::error::McpError;
 use crate::failure::Failure;
 use crate::serve::{check_request, request_headers, request_read};
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 use std::ops::Range;
-
-const NOT_NULL: &CStr = c"must not be NULL";
 
 /// The byte ranges of the parts of a request that a server needs. Each range is JSON as it was sent.
 #[repr(C)]
@@ -41,37 +38,9 @@ pub struct mcp_request {
     pub arguments: mcp_span,
 }
 
-/// The size of `mcp_request` in version 1 of the ABI.
-const REQUEST_V1_SIZE: usize = size_of::<mcp_request>();
-
-/// The bytes of a parameter, where NULL with a length is a failure.
-///
-/// # Safety
-///
-/// As for [`bytes`].
-unsafe fn given<'a>(ptr: *const c_char, len: usize, parameter: &'static CStr) -> Result<&'a [u8], Failure> {
-    // SAFETY: passed on.
-    unsafe { bytes(ptr, len) }.map_err(|_| Failure::argument(parameter, NOT_NULL))
-}
-
-/// Sets an out-pointer to NULL.
-///
-/// # Safety
-///
-/// As for [`clear`].
-unsafe fn clear_out<T>(out: *mut *mut T) -> Result<(), Failure> {
-    // SAFETY: passed on.
-    unsafe { clear(out) }.map_err(|_| Failure::argument(c"out", NOT_NULL))
-}
-
-/// Hands a text that a call made over to the caller.
-///
-/// # Safety
-///
-/// As for [`hand_over`].
-unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut usize) -> Result<(), Failure> {
-    // SAFETY: passed on.
-    unsafe { hand_over(text, out, out_len) }.map_err(|_| Failure::OutOfMemory)
+// SAFETY: repr(C), begins with its size, and consists of integers.
+unsafe impl Sized for mcp_request {
+    const FIRST: usize = end_of!(mcp_request, arguments: mcp_span);
 }
 
 /// The error and the era that an error is to be written with.
@@ -81,7 +50,7 @@ unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut usize) -> R
 /// `handle` is NULL or a handle that is not freed during `'a`.
 unsafe fn to_write<'a>(handle: *const mcp_error, era: EraNumber) -> Result<(&'a McpError, Era), Failure> {
     // SAFETY: passed on.
-    let error = unsafe { error(handle) }.ok_or(Failure::argument(c"error", NOT_NULL))?;
+    let error = unsafe { given_error(handle) }?;
     let eras = [Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive];
     let era = eras.into_iter().find(|&known| known as i32 == era).ok_or(Failure::argument(c"era", c"must be one of mcp_era"))?;
     Ok((error, era))
@@ -118,8 +87,8 @@ pub unsafe extern "C" fn mcp_request_check(
     let check = || {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
-            clear_out(out)?;
-            let (request, server) = (given(request_json, len, c"request_json")?, given(server_json, server_len, c"server_json")?);
+            clear(out)?;
+            let (request, server) = (bytes(request_json, len, c"request_json")?, bytes(server_json, server_len, c"server_json")?);
             if let Some(error) = check_request(request, server)? {
                 give_error(error, out);
             }
@@ -142,14 +111,14 @@ pub unsafe extern "C" fn mcp_request_check(
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usize, out: *mut mcp_request) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: the pointer is what the header asks for.
-        let request = request_read(unsafe { bytes(request_json, len) }?)?;
+        let request = request_read(unsafe { bytes(request_json, len, c"request_json") }?)?;
         let span = |part: Option<Range<usize>>| {
             part.map_or(mcp_span { offset: u64::MAX, length: 0 }, |part| mcp_span { offset: part.start as u64, length: part.len() as u64 })
         };
         let read = mcp_request {
-            struct_size: REQUEST_V1_SIZE,
+            struct_size: 0,
             message_type: request.message_type as i32,
             reserved: 0,
             id: span(request.id),
@@ -160,7 +129,7 @@ pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usiz
             arguments: span(request.arguments),
         };
         // SAFETY: NULL or a struct with its size, as the header says.
-        unsafe { sized::write(out, REQUEST_V1_SIZE, &read) }
+        unsafe { sized::write(out, &read, c"out") }
     })
 }
 
@@ -190,17 +159,13 @@ pub unsafe extern "C" fn mcp_request_headers(
     out_len: *mut usize,
     failure: *mut mcp_failure,
 ) -> mcp_status {
-    let headers = || {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear_out(out)?;
-            let request = given(request_json, len, c"request_json")?;
-            let schema = bytes_or_absent(input_schema_json, schema_len).map_err(|_| Failure::argument(c"input_schema_json", NOT_NULL))?;
-            give_text(&request_headers(request, schema)?, out, out_len)
-        }
-    };
-    // SAFETY: NULL or a struct with its size, as the header says.
-    unsafe { explain(failure, headers) }
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
+            let request = bytes(request_json, len, c"request_json")?;
+            request_headers(request, bytes_or_absent(input_schema_json, schema_len, c"input_schema_json")?)
+        })
+    }
 }
 
 /// Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
@@ -224,16 +189,13 @@ pub unsafe extern "C" fn mcp_error_to_json(
     out_len: *mut usize,
     failure: *mut mcp_failure,
 ) -> mcp_status {
-    let write = || {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear_out(out)?;
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
             let (error, era) = to_write(error, era)?;
-            give_text(&error.to_json(era)?, out, out_len)
-        }
-    };
-    // SAFETY: NULL or a struct with its size, as the header says.
-    unsafe { explain(failure, write) }
+            error.to_json(era)
+        })
+    }
 }
 
 /// Writes an error as a whole JSON-RPC response.
@@ -259,14 +221,11 @@ pub unsafe extern "C" fn mcp_error_to_response_json(
     out_len: *mut usize,
     failure: *mut mcp_failure,
 ) -> mcp_status {
-    let write = || {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear_out(out)?;
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
             let (error, era) = to_write(error, era)?;
-            give_text(&error.to_response_json(era, given(id_json, id_len, c"id_json")?)?, out, out_len)
-        }
-    };
-    // SAFETY: NULL or a struct with its size, as the header says.
-    unsafe { explain(failure, write) }
+            error.to_response_json(era, bytes(id_json, id_len, c"id_json")?)
+        })
+    }
 }

@@ -103,9 +103,7 @@ impl<'a> Server<'a> {
                 return refused(c"headers", c"must be an object or null");
             }
             let not_a_string = Failure::member(c"server_json", c"headers", c"must have strings as its values");
-            each_relevant(headers, |_, value| {
-                if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) }
-            })?;
+            each_relevant(headers, |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
         }
         Ok(server)
     }

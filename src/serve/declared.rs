@@ -100,7 +100,11 @@ mod tests {
         for (declared, required, kept) in [
             ("{}", r#"{"roots":{}}"#, "{}"),
             (r#"{"roots":{"a":1},"x":1}"#, r#"{"roots":{}}"#, r#"{"roots":{}}"#),
-            (r#"{"tasks":[1],"x":null,"y":false,"z":0}"#, r#"{"tasks":1,"x":1,"y":1,"z":1}"#, r#"{"tasks":true,"x":null,"y":false,"z":true}"#),
+            (
+                r#"{"tasks":[1],"x":null,"y":false,"z":0}"#,
+                r#"{"tasks":1,"x":1,"y":1,"z":1}"#,
+                r#"{"tasks":true,"x":null,"y":false,"z":true}"#,
+            ),
             (r#"{"x":1,"x":null}"#, r#"{"x":1}"#, r#"{"x":null}"#),
             (r#"{"elicitation":{"url":{"a":1},"form":{},"other":1}}"#, r#"{"elicitation":{}}"#, r#"{"elicitation":{"form":{},"url":{}}}"#),
             (r#"{"sampling":{"tools":{}},"sampling":{}}"#, r#"{"sampling":{"tools":{}}}"#, r#"{"sampling":{}}"#),

@@ -122,7 +122,9 @@ impl<'a> Headers<'a> {
             let value = trimmed(&value);
             if let Some(token) = name.get(PARAM.len()..).filter(|_| is_param(name)) {
                 let header = schema.and_then(|schema| schema.header(token));
-                let Some((header, sent)) = header.and_then(|header| params.get_mut(header).map(|sent| (header, sent))) else { return Ok(()) };
+                let Some((header, sent)) = header.and_then(|header| params.get_mut(header).map(|sent| (header, sent))) else {
+                    return Ok(());
+                };
                 let argument = schema.zip(arguments).and_then(|(schema, arguments)| schema.argument(header, arguments));
                 return sent.note(|| is_param_value(argument, value, self.request));
             }
@@ -170,10 +172,7 @@ fn is_param(name: &str) -> bool {
 }
 
 /// Hands out the headers that a check reads. Others are not looked at.
-pub(super) fn each_relevant(
-    headers: Value<'_>,
-    mut header: impl FnMut(&str, Value<'_>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+pub(super) fn each_relevant(headers: Value<'_>, mut header: impl FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
     let text = headers.text();
     let mut scanner = Scanner::at(text.as_bytes(), 0);
     let stopped = |stop| match stop {

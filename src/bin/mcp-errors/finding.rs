@@ -94,6 +94,7 @@ fn read(content: &Content) -> Result<McpError, Failure> {
             retry_after: answer.retry_after.as_deref(),
             body: &answer.body,
             max_error_body: 0,
+            ..HttpResponse::default()
         }),
         Content::Local(kind, message) => McpError::local(*kind, message),
         Content::Unreachable(message) => McpError::local(Kind::ConnectionError, message),
