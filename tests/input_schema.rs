@@ -32,7 +32,8 @@ const ANNOTATED: &str = r#"{"type":"string","x-mcp-header":"X"}"#;
 
 #[test]
 fn every_keyword_that_holds_schemas_is_looked_into() {
-    let one = ["additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not", "propertyNames", "then"];
+    let one =
+        ["additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not", "propertyNames", "then"];
     let more = ["unevaluatedItems", "unevaluatedProperties"];
     for keyword in one.iter().chain(&more) {
         for schema in [ANNOTATED.to_owned(), format!(r#"{{"properties":{{"a":{ANNOTATED}}}}}"#)] {
@@ -58,7 +59,8 @@ fn data_is_not_looked_into() {
             assert_eq!(params(&format!(r#"{{"{keyword}":{value}}}"#), "{}"), Some(Map::new()), "{keyword}");
         }
     }
-    let named = r#"{"properties":{"x-mcp-header":{"type":"string"},"default":{"type":"string","x-mcp-header":"D"},"type":{"properties":{}}}}"#;
+    let named =
+        r#"{"properties":{"x-mcp-header":{"type":"string"},"default":{"type":"string","x-mcp-header":"D"},"type":{"properties":{}}}}"#;
     assert_eq!(params(named, r#"{"default":"v"}"#), Some(Map::from_iter([("D".to_owned(), json!("v"))])), "names are no keywords");
 }
 
@@ -154,12 +156,14 @@ fn object(members: impl Strategy<Value = (String, Value)>, most: usize) -> impl 
 }
 
 fn arguments() -> impl Strategy<Value = Value> {
-    let leaf = prop::sample::select(vec![json!(null), json!(true), json!(5), json!(-7), json!(1.5), json!("v"), json!("\u{e9}"), json!([1])]);
+    let leaf =
+        prop::sample::select(vec![json!(null), json!(true), json!(5), json!(-7), json!(1.5), json!("v"), json!("\u{e9}"), json!([1])]);
     leaf.prop_recursive(3, 20, 4, |inner| object((name(), inner), 4))
 }
 
 fn schema() -> impl Strategy<Value = Value> {
-    let header = prop::sample::select(vec![json!("A"), json!("b"), json!("C"), json!("d"), json!("e"), json!("F"), json!("a"), json!("\u{e9}")]);
+    let header =
+        prop::sample::select(vec![json!("A"), json!("b"), json!("C"), json!("d"), json!("e"), json!("F"), json!("a"), json!("\u{e9}")]);
     let kind = prop::sample::select(vec![json!("string"), json!("integer"), json!("boolean"), json!("string"), json!("number")]);
     let leaf = prop_oneof![
         1 => object(kind.clone().prop_map(|kind| ("type".to_owned(), kind)), 1),

@@ -106,11 +106,7 @@ fn a_server_description_names_its_wrong_member() {
         (r#"{"versions":[],"headers":{"MCP-Protocol-Version":["a"]}}"#, "headers", HEADERS),
         (r#"{"versions":[],"headers":{"\u006dcp-PARAM-x":{}}}"#, "headers", HEADERS),
         (r#"{"versions":[],"input_schema":[]}"#, "input_schema", "must be an object"),
-        (
-            r#"{"versions":[],"header":null}"#,
-            "",
-            "must have no other members than versions, methods, required, headers and input_schema",
-        ),
+        (r#"{"versions":[],"header":null}"#, "", "must have no other members than versions, methods, required, headers and input_schema"),
     ] {
         assert_eq!(names(check_request(b"{}", server.as_bytes())), ("server_json", member, problem), "{server}");
     }
@@ -184,7 +180,11 @@ fn integer_headers_count_as_numbers_and_others_as_text() {
         let server = json!({"versions": ["2026-07-28"],
             "headers": {"mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "t", "mcp-param-n": sent},
             "input_schema": {"properties": {"n": {"type": "integer", "x-mcp-header": "N"}}}});
-        assert_eq!(checked(&request("tools/call", &format!(r#""name":"t","arguments":{{"n":{argument}}}"#)), &server), code, "{argument} {sent}");
+        assert_eq!(
+            checked(&request("tools/call", &format!(r#""name":"t","arguments":{{"n":{argument}}}"#)), &server),
+            code,
+            "{argument} {sent}"
+        );
     }
 }
 
@@ -226,7 +226,8 @@ fn no_builder_lists_the_refused_version() {
 
 #[test]
 fn what_may_be_sent_depends_on_the_era() {
-    let built = |code, data: Option<&str>| McpError::server(Kind::ServerError, "m", code, data.map(str::as_bytes), HttpStatus::NONE).unwrap();
+    let built =
+        |code, data: Option<&str>| McpError::server(Kind::ServerError, "m", code, data.map(str::as_bytes), HttpStatus::NONE).unwrap();
     for code in [-32002, -32042] {
         for era in [Era::Modern, Era::ModernWithoutDiscover, Era::Inconclusive] {
             assert_eq!(built(Some(code), None).to_json(era), Err(Failure::ForbiddenCode));

@@ -121,20 +121,6 @@ impl<'a> Value<'a> {
         Ok(Some(elements))
     }
 
-    /// The strings of an array, decoded; none if the value is no array of strings only.
-    pub fn strings(self) -> Result<Option<Vec<Cow<'a, str>>>, Failure> {
-        let Some(elements) = self.elements()? else { return Ok(None) };
-        let mut strings = Vec::new();
-        strings.try_reserve_exact(elements.len())?;
-        for element in elements {
-            match element.as_str()? {
-                Some(string) => strings.push(string),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(strings))
-    }
-
     /// Passes on each member of an object, in its order and repeated ones too: the name, a string as it was sent, and the value.
     pub fn each_member(self, mut member: impl FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
         if !self.is_object() {

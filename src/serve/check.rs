@@ -208,10 +208,9 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
     if !capabilities::is_well_formed(declared) {
         return refuse(code::INVALID_PARAMS, "The client capabilities in the request's _meta are malformed");
     }
-    if let Some(headers) = server.headers {
-        if let Some(problem) = Headers::of(request, &message, schema.as_ref())?.mismatch(headers)? {
-            return refuse(code::HEADER_MISMATCH, problem);
-        }
+    let mismatch = |headers| Headers::of(request, &message, schema.as_ref())?.mismatch(headers);
+    if let Some(problem) = server.headers.map_or(Ok(None), mismatch)? {
+        return refuse(code::HEADER_MISMATCH, problem);
     }
     if !contains(server.supported(), &version)? {
         return refuse_version(version_part, request, &server, "");

@@ -31,10 +31,7 @@ const ENCODED: [&str; 2] = ["=?base64?", "?="];
 /// [`Failure::InvalidJson`] if a parameter is not JSON. [`Failure::InvalidArgument`] for a request that every server refuses
 /// unread, and for a schema whose tool a client must leave out.
 pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<String, Failure> {
-    let message = match Read::of(request)? {
-        Read::Object(message) => message,
-        _ => return Err(Fault::NotObject.failure()),
-    };
+    let Read::Object(message) = Read::of(request)? else { return Err(Fault::NotObject.failure()) };
     if let Some(fault) = message.fault(request) {
         return Err(fault.failure());
     }

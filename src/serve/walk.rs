@@ -213,12 +213,10 @@ impl Visit for Hidden<'_> {
         let inside = |[start, end]: [u32; 2]| self.text.as_bytes().get(start as usize..end as usize).unwrap_or_default();
         let names = self.names.get_mut(first..).unwrap_or_default();
         names.sort_unstable_by(|&a, &b| compare_text(inside(a), inside(b)).then(a.cmp(&b)));
-        for pair in names.windows(2) {
-            if let &[earlier, later] = pair {
-                if compare_text(inside(earlier), inside(later)).is_eq() {
-                    self.found.try_reserve(1)?;
-                    self.found.push(earlier[0]);
-                }
+        for (&earlier, &later) in names.iter().zip(names.iter().skip(1)) {
+            if compare_text(inside(earlier), inside(later)).is_eq() {
+                self.found.try_reserve(1)?;
+                self.found.push(earlier[0]);
             }
         }
         self.names.truncate(first);
