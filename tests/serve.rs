@@ -232,6 +232,8 @@ fn what_may_be_sent_depends_on_the_era() {
         for era in [Era::Modern, Era::ModernWithoutDiscover, Era::Inconclusive] {
             assert_eq!(built(Some(code), None).to_json(era), Err(Failure::ForbiddenCode));
         }
+        let again = McpError::from_view_json(built(Some(code), None).view_json().as_bytes()).unwrap();
+        assert_eq!(again.to_json(Era::Modern), Err(Failure::ForbiddenCode), "a view does not launder it");
         assert_eq!(built(Some(code), None).to_json(Era::Legacy).unwrap(), format!(r#"{{"code":{code},"message":"m"}}"#));
     }
     for code in [-32023, -32050, -32099] {

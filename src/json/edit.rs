@@ -98,7 +98,7 @@ mod tests {
             assert_eq!(encode_into(text.as_bytes(), &mut |part| out.extend(part)), out.len());
             assert_eq!(String::from_utf8(out).unwrap(), serde_json::to_string(&text).unwrap());
         }
-        let mut out = Vec::new();
+        let mut out: Vec<u8> = Vec::new();
         encode_into(b"\xFF\xE2\x82x", &mut |part| out.extend(part));
         assert_eq!(out, "\"\u{FFFD}\u{FFFD}x\"".as_bytes());
     }
