@@ -152,7 +152,7 @@ mod any_server {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 150 } else { 3_000 }, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn following_the_advice_ends(
@@ -337,7 +337,7 @@ mod honest_server {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 400 } else { 4_000 }, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
         fn is_never_given_up(server in server(), remembered in any::<bool>(), wrong in any::<bool>()) {
