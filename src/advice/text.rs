@@ -149,7 +149,7 @@ mod tests {
         for action in Action::ALL {
             for reason in Reason::ALL {
                 for (missing, version, delay_ms) in [(None, None, None), (Some(missing.clone()), Some("\n".repeat(600)), Some(u64::MAX))] {
-                    let text = sentence(&Advice { missing, version, delay_ms, ..Advice::new(action, reason) }).unwrap();
+                    let text = sentence(&Advice { version, missing, delay_ms, ..Advice::new(action, reason) }).unwrap();
                     assert!(!text.is_empty() && text.len() <= 512, "{text}");
                     assert!(!text.chars().any(|char| char.is_control() || char == '\u{202e}'), "{text:?}");
                     assert!(text.ends_with(['.', '…']), "{text}");
