@@ -14,7 +14,7 @@ fn capabilities(line: &mut Line, json: &str) {
     // Without memory for the names the line ends here.
     let _ = named(Value::checked(json), |capability, part| {
         if line.is_full() {
-            return Err(Failure::OutOfMemory);
+            return Err(Failure::OUT_OF_MEMORY);
         }
         line.put(if first { "" } else { ", " });
         first = false;

@@ -230,7 +230,7 @@ impl McpError {
             }
             Ok(strings)
         };
-        once(&self.supported, make).map(Vec::as_slice).ok_or(Failure::OutOfMemory)
+        once(&self.supported, make).map(Vec::as_slice).ok_or(Failure::OUT_OF_MEMORY)
     }
 
     /// The JSON array `data.supported`, where the kind has it and it is one.

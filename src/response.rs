@@ -223,10 +223,10 @@ fn type_of_other_text(bytes: &[u8]) -> MessageType {
 ///
 /// # Errors
 ///
-/// [`Failure::OutOfMemory`], possible beyond 65,536 levels of nesting only.
+/// [`Failure::OUT_OF_MEMORY`], possible beyond 65,536 levels of nesting only.
 pub fn message_type_of(bytes: &[u8]) -> Result<(MessageType, Option<Range<usize>>), Failure> {
     let mut response = Response::NONE;
-    response.read(bytes).map_err(|_| Failure::OutOfMemory)?;
+    response.read(bytes).map_err(|_| Failure::OUT_OF_MEMORY)?;
     let id = response.id;
     Ok((response.message_type, if id.is_absent() { None } else { Some(id.start..id.end) }))
 }

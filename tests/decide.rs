@@ -137,13 +137,13 @@ fn dialogs() {
             }
             let request = matches!(parse(&context)["purpose"].as_str(), None | Some("request"));
             let advice = match error(&step, Some(context.as_bytes())) {
-                Err(Failure::NotAnError) if request => {
+                Err(Failure::NOT_AN_ERROR) if request => {
                     if *want != json!({"action": "done"}) {
                         return vec![format!("step {index}: a result, want {want}")];
                     }
                     continue;
                 }
-                Err(Failure::NotAnError) => negotiate(&common::body(&step), context.as_bytes()),
+                Err(Failure::NOT_AN_ERROR) => negotiate(&common::body(&step), context.as_bytes()),
                 Ok(error) => error.advise(context.as_bytes()),
                 Err(failure) => Err(failure),
             };

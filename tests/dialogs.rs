@@ -67,8 +67,8 @@ fn next(reply: &Reply, context: &str) -> Result<Option<Advice>, String> {
     };
     match read {
         Ok(error) => error.advise(context.as_bytes()).map(Some).map_err(|failure| format!("{failure}: {error} in {context}")),
-        Err(Failure::NotAnError) if purpose(context) == "request" => Ok(None),
-        Err(Failure::NotAnError) => {
+        Err(Failure::NOT_AN_ERROR) if purpose(context) == "request" => Ok(None),
+        Err(Failure::NOT_AN_ERROR) => {
             let (Reply::Http { body, .. } | Reply::Line(body)) = reply else { unreachable!("a local event is an error") };
             match negotiate(body.as_bytes(), context.as_bytes()) {
                 Ok(advice) => Ok(Some(advice)),

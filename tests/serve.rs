@@ -230,14 +230,14 @@ fn what_may_be_sent_depends_on_the_era() {
         |code, data: Option<&str>| McpError::server(Kind::ServerError, "m", code, data.map(str::as_bytes), HttpStatus::NONE).unwrap();
     for code in [-32002, -32042] {
         for era in [Era::Modern, Era::ModernWithoutDiscover, Era::Inconclusive] {
-            assert_eq!(built(Some(code), None).to_json(era), Err(Failure::ForbiddenCode));
+            assert_eq!(built(Some(code), None).to_json(era), Err(Failure::FORBIDDEN_CODE));
         }
         let again = McpError::from_view_json(built(Some(code), None).view_json().as_bytes()).unwrap();
-        assert_eq!(again.to_json(Era::Modern), Err(Failure::ForbiddenCode), "a view does not launder it");
+        assert_eq!(again.to_json(Era::Modern), Err(Failure::FORBIDDEN_CODE), "a view does not launder it");
         assert_eq!(built(Some(code), None).to_json(Era::Legacy).unwrap(), format!(r#"{{"code":{code},"message":"m"}}"#));
     }
     for code in [-32023, -32050, -32099] {
-        assert_eq!(built(Some(code), None).to_json(Era::Legacy), Err(Failure::ForbiddenCode));
+        assert_eq!(built(Some(code), None).to_json(Era::Legacy), Err(Failure::FORBIDDEN_CODE));
         let sent = format!(r#"{{"code":{code},"message":"m"}}"#);
         let received = McpError::from_jsonrpc(sent.as_bytes(), HttpStatus::NONE).unwrap();
         assert_eq!(received.to_json(Era::Modern).unwrap(), sent, "a proxy relays it");

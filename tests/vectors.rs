@@ -61,7 +61,7 @@ fn unexpected(expect: &Value, view: &Value) -> Vec<String> {
 #[test]
 fn responses() {
     run("vectors/responses.jsonl", |row| match (row["expect"]["result"].as_str(), error(row, context(row).as_deref())) {
-        (Some("not_an_error"), Err(Failure::NotAnError)) | (Some("refused"), Err(Failure::InvalidArgument { .. })) => vec![],
+        (Some("not_an_error"), Err(Failure::NOT_AN_ERROR)) | (Some("refused"), Err(Failure::InvalidArgument { .. })) => vec![],
         (Some("error"), Ok(error)) => {
             let view = view(&error);
             [differences(&row["expect"], &view), unexpected(&row["expect"], &view), consistent(&error)].concat()
@@ -95,7 +95,7 @@ fn messages() {
             problems.push(format!("{} {id:?} want {want_type} {want_id:?}", message_type.name()));
         }
         match McpError::from_response(&text) {
-            Err(Failure::NotAnError) if want_type == "result" => {}
+            Err(Failure::NOT_AN_ERROR) if want_type == "result" => {}
             Ok(error) if error.message_type() == Some(message_type) && error.id_json() == want_id => {}
             got => problems.push(format!("{got:?}")),
         }
@@ -115,7 +115,7 @@ fn no_prefix_of_any_input_is_refused_without_a_reason() {
                 Err(other) => panic!("{other}"),
             }
             match McpError::from_response(prefix) {
-                Ok(_) | Err(Failure::NotAnError) => {}
+                Ok(_) | Err(Failure::NOT_AN_ERROR) => {}
                 Err(other) => panic!("{other}"),
             }
             assert!(check_request(prefix, br#"{"versions":["2026-07-28"]}"#).is_ok());

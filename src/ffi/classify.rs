@@ -233,7 +233,7 @@ pub unsafe extern "C" fn mcp_classify_response(
             let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
             http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
         };
-        outcome.map_err(|_| Failure::OutOfMemory)?;
+        outcome.map_err(|_| Failure::OUT_OF_MEMORY)?;
         Ok(mcp_classification::of_response(&response, bytes))
     };
     // SAFETY: the pointers are what the header asks for.

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] with the offset, [`Failure::OutOfMemory`].
+/// [`Failure::InvalidJson`] with the offset, [`Failure::OUT_OF_MEMORY`].
 pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
     scanner.space();
@@ -20,8 +20,8 @@ pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
 /// The failure of a scan.
 pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: Word) -> Failure {
     match stop {
-        Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
-        Stop::Memory => Failure::OutOfMemory,
+        Stop::Syntax => Failure::json(parameter, scanner.offset()),
+        Stop::Memory => Failure::OUT_OF_MEMORY,
     }
 }
 

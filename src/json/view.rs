@@ -3,6 +3,7 @@
 use super::scan::{Scanner, Text};
 use super::text::{decode, failure, order, reads_as};
 use crate::failure::{Failure, Word, word};
+use crate::sort::sort;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -174,7 +175,7 @@ impl<'a> Object<'a> {
         })?;
         // Sorted in place, since a stable sort allocates; the last of a name comes first and stays.
         let place = |member: &Member<'_>| member.value.0.as_ptr();
-        members.sort_unstable_by(|a: &Member<'_>, b| a.name.cmp(&b.name).then_with(|| place(b).cmp(&place(a))));
+        sort(&mut members, &mut |a: &Member<'_>, b| a.name.cmp(&b.name).then_with(|| place(b).cmp(&place(a))));
         members.dedup_by(|later, first| later.name == first.name);
         Ok(Self(members))
     }

@@ -48,7 +48,7 @@ impl Out {
 
     /// Appends a JSON string.
     pub fn string(&mut self, text: &str) -> Result<&mut Self, Failure> {
-        serde_json::to_writer(&mut *self, text).map_err(|_| Failure::OutOfMemory)?;
+        serde_json::to_writer(&mut *self, text).map_err(|_| Failure::OUT_OF_MEMORY)?;
         Ok(self)
     }
 

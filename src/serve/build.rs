@@ -71,7 +71,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`].
+    /// [`Failure::OUT_OF_MEMORY`].
     pub fn header_mismatch(message: &str) -> Result<Self, Failure> {
         Self::to_send(code::HEADER_MISMATCH, message, None)
     }
@@ -92,7 +92,7 @@ impl McpError {
     /// # Errors
     ///
     /// [`Failure::InvalidArgument`] for an error without a code, and for a modern one built here without the data its code
-    /// prescribes; [`Failure::ForbiddenCode`] for one built here whose code MUST NOT be emitted.
+    /// prescribes; [`Failure::FORBIDDEN_CODE`] for one built here whose code MUST NOT be emitted.
     pub fn to_json(&self, era: Era) -> Result<String, Failure> {
         let mut out = Out::default();
         self.write_json(era, &mut out)?;
@@ -126,7 +126,7 @@ impl McpError {
         if let Some(code) = self.code().filter(|_| self.is_built()) {
             let retired = matches!(code, code::LEGACY_RESOURCE_NOT_FOUND | code::LEGACY_URL_ELICITATION_REQUIRED);
             if code::may_emit(code) == Emit::Forbidden && !(retired && era == Era::Legacy) {
-                return Err(Failure::ForbiddenCode);
+                return Err(Failure::FORBIDDEN_CODE);
             }
             self.check_data(code)?;
         }

@@ -116,7 +116,7 @@ impl<'a> Server<'a> {
         }
         let mut scanner = Scanner::at(text.as_bytes(), 0);
         let stopped = |stop| match stop {
-            Stop::Memory => Failure::OutOfMemory,
+            Stop::Memory => Failure::OUT_OF_MEMORY,
             Stop::Syntax => Failure::argument(word!("server_json"), word!("must be an object")),
         };
         let mut more = scanner.enter(b'}');
@@ -185,7 +185,7 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
     let message = match Read::of(request) {
         Ok(Read::Object(message)) => message,
         Ok(_) => return refuse(code::INVALID_REQUEST, Fault::NotObject.message()),
-        Err(Failure::InvalidJson { .. }) => return refuse(code::PARSE_ERROR, "The request is not JSON"),
+        Err(failure) if failure.is_json() => return refuse(code::PARSE_ERROR, "The request is not JSON"),
         Err(failure) => return Err(failure),
     };
     if let Some(fault) = message.fault(request) {

@@ -64,8 +64,8 @@ fn last_values<'a>(object: &'a [u8], names: &[&str]) -> Result<Vec<Option<&'a [u
     values.resize(names.len(), None);
     let mut scanner = Scanner::at(object, 0);
     let stopped = |stop| match stop {
-        Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: 0 },
+        Stop::Memory => Failure::OUT_OF_MEMORY,
+        Stop::Syntax => Failure::json(word!("request_json"), 0),
     };
     let mut decoded = Vec::new();
     let mut more = scanner.peek() == Some(b'{') && scanner.enter(b'}');

@@ -173,7 +173,7 @@ pub(super) fn each_relevant(headers: Value<'_>, mut header: impl FnMut(&str, Val
     let text = headers.text();
     let mut scanner = Scanner::at(text.as_bytes(), 0);
     let stopped = |stop| match stop {
-        Stop::Memory => Failure::OutOfMemory,
+        Stop::Memory => Failure::OUT_OF_MEMORY,
         Stop::Syntax => Failure::member(word!("server_json"), word!("headers"), word!("must be an object or null")),
     };
     let mut more = scanner.enter(b'}');

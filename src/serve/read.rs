@@ -150,8 +150,8 @@ impl Read {
         scanner.space();
         let read = Self::at(&mut scanner).and_then(|read| scanner.end().map(|()| read));
         read.map_err(|stop| match stop {
-            Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: scanner.offset() },
-            Stop::Memory => Failure::OutOfMemory,
+            Stop::Syntax => Failure::json(word!("request_json"), scanner.offset()),
+            Stop::Memory => Failure::OUT_OF_MEMORY,
         })
     }
 

@@ -3,6 +3,7 @@
 use super::read::{Part, is_one_of, known};
 use crate::failure::{Failure, word};
 use crate::json::{Scanner, Stop, Text, compare_text};
+use crate::sort::sort;
 
 /// No offset and no node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -174,8 +175,8 @@ fn member(scanner: &mut Scanner<'_>, frame: &mut Frame, visit: &mut impl Visit) 
 
 fn stopped(stop: Stop) -> Failure {
     match stop {
-        Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: word!("checked JSON"), offset: 0 },
+        Stop::Memory => Failure::OUT_OF_MEMORY,
+        Stop::Syntax => Failure::json(word!("checked JSON"), 0),
     }
 }
 
@@ -192,7 +193,7 @@ impl<'a> Hidden<'a> {
     pub fn find(text: &'a str) -> Result<Vec<u32>, Failure> {
         let mut hidden = Self { text, names: Vec::new(), found: Vec::new() };
         walk(text, &mut hidden)?;
-        hidden.found.sort_unstable();
+        sort(&mut hidden.found, &mut u32::cmp);
         Ok(hidden.found)
     }
 }
@@ -212,7 +213,7 @@ impl Visit for Hidden<'_> {
         let first = frames.last().map_or(0, |frame| frame.node as usize);
         let inside = |[start, end]: [u32; 2]| self.text.as_bytes().get(start as usize..end as usize).unwrap_or_default();
         let names = self.names.get_mut(first..).unwrap_or_default();
-        names.sort_unstable_by(|&a, &b| compare_text(inside(a), inside(b)).then(a.cmp(&b)));
+        sort(names, &mut |&a: &[u32; 2], &b| compare_text(inside(a), inside(b)).then(a.cmp(&b)));
         for (&earlier, &later) in names.iter().zip(names.iter().skip(1)) {
             if compare_text(inside(earlier), inside(later)).is_eq() {
                 self.found.try_reserve(1)?;

@@ -22,8 +22,8 @@ fn status(failure: &Failure) -> u8 {
     match failure {
         Failure::InvalidArgument { .. } => 1,
         Failure::InvalidJson { .. } => 2,
-        Failure::NotAnError => 3,
-        Failure::ForbiddenCode { .. } => 4,
+        Failure::NOT_AN_ERROR => 3,
+        Failure::FORBIDDEN_CODE { .. } => 4,
         _ => 6,
     }
 }
