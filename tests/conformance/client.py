@@ -22,7 +22,7 @@ CAPABILITIES = {"elicitation": {"form": {}}, "roots": {}}
 NAME = {"name": "mcp-errors-conformance", "version": "1.0.0"}
 META = "io.modelcontextprotocol/"
 # Seconds. Advice to wait and try again has no limit of its own: the time that a host has is the host's affair.
-PATIENCE = 20
+PATIENCE = 100
 END_OF_EVENT = re.compile(rb"\r\n\r\n|\n\r?\n|\r\r")
 
 
@@ -270,7 +270,9 @@ def arguments(schema: dict) -> dict:
 
 async def main(url: str) -> int:
     settings = json.loads(os.environ.get("MCP_CONFORMANCE_CONTEXT", "{}"))
-    async with httpx.AsyncClient(timeout=5, trust_env=False) as http, anyio.create_task_group() as tasks:
+    # A connection that the server is about to close cannot be told from an open one, so each request has its own.
+    limits = httpx.Limits(max_keepalive_connections=0)
+    async with httpx.AsyncClient(timeout=30, limits=limits) as http, anyio.create_task_group() as tasks:
         client = Client(url, http, tasks, Authorization(url, http, settings))
         try:
             with anyio.fail_after(PATIENCE):

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 from authlib.integrations.httpx_client import AsyncOAuth2Client
+from authlib.common.errors import AuthlibBaseError
 from authlib.common.security import generate_token
 from authlib.oauth2.rfc8414 import get_well_known_url
 
@@ -35,6 +36,12 @@ class Authorization:
 
     async def authorize(self, scopes: list[str] | None, resource_metadata: str | None) -> list[str]:
         """Gets a new token with these scopes; returns the scopes that it has."""
+        try:
+            return await self._authorize(scopes, resource_metadata)
+        except (AuthlibBaseError, httpx.HTTPError, KeyError) as failure:
+            raise AuthorizationFailed(repr(failure)) from failure
+
+    async def _authorize(self, scopes: list[str] | None, resource_metadata: str | None) -> list[str]:
         resource = await self._resource(resource_metadata)
         scopes = scopes or resource.get("scopes_supported") or []
         issuer = resource["authorization_servers"][0]
