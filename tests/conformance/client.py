@@ -14,7 +14,7 @@ import sys
 import anyio
 import httpx
 import mcp_errors
-from mcp_errors import MCPError, advise, capabilities, from_http, message_type, negotiate, request_headers
+from mcp_errors import MCPError, advise, from_http, message_type, negotiate, request_headers
 from oauth import Authorization, AuthorizationFailed
 
 VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"]

@@ -194,7 +194,7 @@ def table(groups: dict[str, dict[str, Checks]], known: dict[str, dict[str, str]]
 
 def text(value: dict, depth: int = 0) -> str:
     """JSON with a line for each scenario."""
-    if depth == 2 or not value:
+    if depth == 3 or not value:
         return json.dumps(value)
     indent = " " * (depth + 1)
     lines = [f"{indent}{json.dumps(name)}: {text(part, depth + 1) if isinstance(part, dict) else json.dumps(part)}" for name, part in value.items()]
