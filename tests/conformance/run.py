@@ -5,7 +5,7 @@ Usage: run.py [--write] [--accept]
 
 Compares the checks with expected.json and fails if one that passed before does not pass now, or if a scenario that is not
 among the known failures fails. --write writes docs/conformance.md, --accept writes expected.json.
-Needs setup.sh and `make lib` to have run, and CLIENT to name the C client, if that is to be tested.
+Needs setup.sh and `make lib` to have run. MCP_ERRORS_LIBRARY names another build of the library.
 """
 
 import json
@@ -25,6 +25,7 @@ ROOT = HERE.parents[1]
 SUITE = HERE / ".suite/node_modules/@modelcontextprotocol/conformance"
 NODE = [str(HERE / ".suite/node"), str(SUITE / "dist/index.js")]
 PYTHON = str(HERE / ".suite/venv/bin/python")
+LIBRARY = Path(os.environ.get("MCP_ERRORS_LIBRARY") or ROOT / "target/release/libmcp_errors.so").resolve()
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH") or str(ROOT / "bindings/python/src")}
 EXPECTED = HERE / "expected.json"
 TABLE = ROOT / "docs/conformance.md"
@@ -100,6 +101,15 @@ def checks(rows: list[dict[str, str]]) -> Checks:
     return {id: status for id, status in found.items() if status != "INFO"}
 
 
+def c_client() -> str:
+    """Builds the C client; returns its path."""
+    program = HERE / ".suite/client"
+    source, header = ROOT / "bindings/c/examples/client.c", ROOT / "include"
+    command = [os.environ.get("CC", "cc"), "-std=gnu99", "-O1", "-Wall", "-Wextra", f"-I{header}", str(source), str(LIBRARY)]
+    subprocess.run([*command, f"-Wl,-rpath,{LIBRARY.parent}", "-lcurl", "-lcjson", "-o", str(program)], check=True)
+    return str(program)
+
+
 def required(revision: str) -> list[str]:
     """The client scenarios that a revision of the protocol requires."""
     listed = subprocess.run([*NODE, "list", "--requirements", revision], capture_output=True, text=True, check=True).stdout
@@ -107,9 +117,10 @@ def required(revision: str) -> list[str]:
 
 
 def run() -> dict[str, dict[str, Checks]]:
-    clients = {"Client": (f"{PYTHON} {HERE / 'client.py'}", {revision: required(revision) for revision in C_SCENARIOS})}
-    if "CLIENT" in os.environ:
-        clients["Client in C"] = (os.environ["CLIENT"], C_SCENARIOS)
+    clients = {
+        "Client": (f"{PYTHON} {HERE / 'client.py'}", {revision: required(revision) for revision in C_SCENARIOS}),
+        "Client in C": (c_client(), C_SCENARIOS),
+    }
     jobs = [
         (f"{client}, {revision}", ["client", "--command", command, "--spec-version", revision, "--scenario", name])
         for client, (command, revisions) in clients.items()
@@ -153,8 +164,8 @@ def compare(groups: dict[str, dict[str, Checks]], expected: dict) -> list[str]:
     """What is worse than expected."""
     worse = []
     for group, scenarios in expected["passing"].items():
-        for name, ids in scenarios.items() if group in groups else []:
-            lost = sorted(set(ids) - set(passing(groups[group].get(name, {}))))
+        for name, ids in scenarios.items():
+            lost = sorted(set(ids) - set(passing(groups.get(group, {}).get(name, {}))))
             if lost:
                 worse.append(f"{group}: {name} no longer passes {', '.join(lost)}")
     for group, scenarios in groups.items():
