@@ -67,13 +67,16 @@ wasm32-*)
 esac
 
 cd "$root"
-if ! "${cargo[@]}" --release --locked --lib --crate-type cdylib,staticlib "${build_std[@]}" -- "${link[@]}" >"$log" 2>&1; then
+if ! "${cargo[@]}" --release --locked --lib --crate-type cdylib,staticlib "${build_std[@]}" -- --print native-static-libs "${link[@]}" \
+    >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     echo "$triple was not built; the whole log is $log" >&2
     exit 1
 fi
 mkdir "$out"
 cp "$target_dir/$triple/release/$shared" "$target_dir/$triple/release/$static" "$out"
+# What a program must link beside the static library.
+sed -n 's/^note: native-static-libs: //p' "$log" | tail -n 1 >"$out/native-libs.txt"
 case $triple in
 *-windows-gnu) cp "$target_dir/$triple/release/libmcp_errors.dll.a" "$out" ;;
 esac
