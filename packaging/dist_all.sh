@@ -22,8 +22,18 @@ cargo package --manifest-path "$root/Cargo.toml" --locked --no-verify --quiet --
 cp "$target_dir/package/mcp-errors-$version.crate" "$dist"
 # What Conan, vcpkg and Meson build from.
 git -C "$root" archive --prefix="mcp-errors-$version/" HEAD | gzip --no-name --best >"$dist/mcp-errors-$version-source.tar.gz"
-[ ! -d "$root/packaging/deb" ] || [ ! -f "$(libraries_of x86_64-unknown-linux-gnu)/libmcp_errors.so" ] ||
-    "$root/packaging/deb/build.sh" "$(libraries_of x86_64-unknown-linux-gnu)" "$dist" >/dev/null
+wrap=$(mktemp -d)
+trap 'rm -rf "$wrap"' EXIT
+cp -r "$root/packaging/meson/packagefiles" "$wrap"
+sum=$(sha256sum "$dist/mcp-errors-$version-source.tar.gz" | cut -d' ' -f1)
+sed "s/@version@/$version/g; s/@sha256@/$sum/" "$root/packaging/meson/mcp_errors.wrap" >"$wrap/mcp_errors.wrap"
+tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u+rw,go+r,go-w -C "$wrap" mcp_errors.wrap packagefiles |
+    gzip --no-name --best >"$dist/mcp-errors-$version-meson.tar.gz"
+for triple in x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu; do
+    case " $* " in
+    *" $triple "*) "$root/packaging/deb/build.sh" "$triple" "$dist" >/dev/null ;;
+    esac
+done
 
 cd "$dist"
 sha256sum -- * >"$target_dir/packaging/SHA256SUMS"

@@ -9,6 +9,10 @@ root_of() {
         mkdir -p "${folder%/*}"
         mmdebstrap --quiet --architectures="$architecture" --variant=extract --include="$(echo "$*" | tr ' ' ,)" "$suite" "$folder.part" \
             http://deb.debian.org/debian >&2 || return
+        local link # /lib and the like, which the package base-files brings in newer suites
+        for link in bin sbin lib lib64; do
+            [ -e "$folder.part/$link" ] || [ ! -d "$folder.part/usr/$link" ] || ln -s "usr/$link" "$folder.part/$link"
+        done
         echo "$*" >"$folder.part/packages"
         mv "$folder.part" "$folder"
     fi
