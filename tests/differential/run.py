@@ -58,17 +58,18 @@ def _same(name: str, wanted, got) -> bool:
     return _kept(wanted, got) if name == "context" else equal(wanted, got)
 
 
+def _compact(wanted: Node, got: Node) -> bool:
+    return wanted.compact == got.text
+
+
 def _kept(wanted: Node, got: Node) -> bool:
     """A context: what was sent byte for byte but for white space between tokens, the order, and what is new as values."""
     if not got.is_object or list(wanted.value) != list(got.value) or got.text != got.compact:
         return False
     for name, node in wanted.value.items():
         told = got.value[name]
-        if node.source:
-            same = node.compact == told.text
-        else:
-            same = _kept(node, told) if name == "tried" else equal(node, told)
-        if not same:
+        compare = _compact if node.source else _kept if name == "tried" else equal
+        if not compare(node, told):
             return False
     return True
 
