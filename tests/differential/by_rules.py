@@ -91,6 +91,9 @@ def view(e: rules.Err) -> dict:
         "modern_for_probe": e.modern,
         "protocol_error": e.protocol_error,
         "era_inconclusive": e.era_inconclusive,
+        # Not in abi.md: what the era and the advice hang on besides.
+        "error_object": e.error_object,
+        "body_ignored": e.oversized,
     }
     if e.kind == rules.MISSING:
         out["required_capabilities"] = e.required.text or "{}"

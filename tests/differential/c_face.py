@@ -25,6 +25,10 @@ class Fault(Exception):
     """The library broke a rule of its own, whatever the reading of the rules says."""
 
 
+class Lacking(Exception):
+    """A face has no such function yet."""
+
+
 class Str(C.Structure):
     _fields_ = [("ptr", P), ("len", N)]
 
@@ -143,7 +147,8 @@ class CFace:
         for name, (result, arguments) in SIGNATURES.items():
             function = getattr(self.lib, name, None)
             if function is None:
-                raise SystemExit(f"{path} has no {name}")
+                setattr(self.lib, name, self._lacking(name))
+                continue
             function.restype, function.argtypes = result, arguments
         self.kinds = {self.lib.mcp_kind_name(n).decode(): n for n in range(33)}
         self.names = {n: name for name, n in self.kinds.items()}
@@ -163,6 +168,13 @@ class CFace:
         if failure.struct_size != C.sizeof(Failure):
             raise Fault("struct_size is written")
         return status
+
+    @staticmethod
+    def _lacking(name: str):
+        def lacking(*_):
+            raise Lacking(name)
+
+        return lacking
 
     # Cases
 

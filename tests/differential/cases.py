@@ -38,7 +38,8 @@ def stored(case: dict) -> str:
 
 
 def restored(line: str) -> dict:
-    return json.loads(line, object_hook=lambda o: base64.b64decode(o["b64"]) if o.keys() == {"b64"} else o)
+    case = json.loads(line, object_hook=lambda o: base64.b64decode(o["b64"]) if o.keys() == {"b64"} else o)
+    return {**dict.fromkeys(FIELDS), **case} if case["op"] == "http" else case
 
 
 class Cases(Maker):

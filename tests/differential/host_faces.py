@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from c_face import Lacking
 from cases import FIELDS
 from jsontext import Node
 
@@ -60,10 +61,6 @@ def as_python(node: Node):
 ADVICE = "era action reason version missing declare delay_ms scopes resource_metadata last_event_id cancel context".split()
 # What an error has in every binding; texts of the peer's.
 SAID = "challenge_error scope error_description resource_metadata location retry_after last_event_id malformed_reason".split()
-
-
-class Lacking(Exception):
-    """A face has no such function yet."""
 
 
 class PythonFace:

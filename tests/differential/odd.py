@@ -82,8 +82,8 @@ HEADERS = ["Region", "region", "X-One", "a_b", "N", "a b", "", "\u00e9", "a:b", 
 ARGUMENTS = ["us-west1", "", " padded ", "\u00e9", "a\tb", "=?base64?dA==?=", "=?base64?=", "\u0000", 5, 0, -7, 10**30, True,
              False, None, [], 1.5]
 PREFIXES = [b"Content-Length: 5", b"content-type:x", b"CONTENT-LENGTH:", b"Content-Length 5", b" \n Content-Length: 5\r\n\r\n{}",
-            b"\xef\xbb\xbf", b"\xef\xbb\xbf \n", b"\xef\xbb\xbf\xef\xbb\xbf", b" \xef\xbb\xbf", b"\x0c", b"\x00", b"NaN", b"[]", b"[[]]",
-            b"null", b"[null]", b'"x"', b"5", b"\x1b[0m{}", b"{}{}"]
+            b"\xef\xbb\xbf", b"\xef\xbb\xbf \n", b"\xef\xbb\xbf\xef\xbb\xbf", b" \xef\xbb\xbf", b"\x0c", b"\x00", b"NaN", b"[]",
+            b"[[]]", b"null", b"[null]", b'"x"', b"5", b"\x1b[0m{}", b"{}{}"]
 INPUTS = [b"elicitation/create", b"sampling/createMessage", b"roots/list", b"ping", b"", b"Roots/list", b"\xff"]
 EVENTS = [b": ping", b"id: 7", b"retry: 5", b"id: 8", b"id:", b"id", b"id: \xc3\xa9\xff", b"id: a\x00b", b"id:  9 ", b"retry: 5x",
           b"retry:70", b"retry: ", b"retry", b"retry: 18446744073709551616", b"retry: \xd9\xa3", b"retry:  7", b"retry:7 ",

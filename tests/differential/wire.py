@@ -249,7 +249,7 @@ def _refusal(status: int, answer: Message, www_authenticate: bytes) -> Err:
 
 _TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _SCHEME = re.compile(rf"({_TOKEN})(?=[ \t,]|$)")
-_PARAMETER = re.compile(rf'({_TOKEN})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^ \t,]*))', re.DOTALL)
+_PARAMETER = re.compile(rf'({_TOKEN})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)(?:"|\\?$)|([^ \t,]*))', re.DOTALL)
 _GAP, _STRAY = re.compile(r"[ \t,]*"), re.compile(r"[^ \t,]*")
 
 
