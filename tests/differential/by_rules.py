@@ -12,7 +12,7 @@ from context import context_of, objects
 from jsontext import Node, NotJSONError, made
 from rules import InvalidArgumentError
 
-INVALID_ARGUMENT, INVALID_JSON, NOT_AN_ERROR, FORBIDDEN_CODE = 1, 2, 3, 4
+INVALID_ARGUMENT, INVALID_JSON, NOT_AN_ERROR = 1, 2, 3
 CHALLENGE = ("scope", "error_description", "resource_metadata")
 FIELDS = ("content_type", "www_authenticate", "retry_after", "limit", "location")
 ERAS = ("modern", "modern_without_discover", "legacy", "inconclusive")
@@ -43,7 +43,7 @@ def _error_of(case: dict) -> rules.Err | str:
         if not rules.is_a(case["kind"], "ServerError"):
             raise InvalidArgumentError
         message = body.decode("utf-8", "replace")
-        return rules.Err(case["kind"], message, code, data=data, http_status=status, built=True)
+        return rules.Err(case["kind"], message, code, data=data, http_status=status, built=True, error_object=True)
     if op == "jsonrpc":
         return rules.from_jsonrpc(body, status)
     context = None if case.get("judge") is None else context_of(case["judge"])
@@ -111,9 +111,7 @@ def text_of(node: Node | None) -> str:
 
 def sent(e: rules.Err) -> dict:
     """The status of mcp_error_to_json for each era."""
-    if e.code is None:
-        return {"to_json": [INVALID_ARGUMENT] * len(ERAS)}
-    return {"to_json": [0 if serving.may_be_sent(e.code, e.built, era) else FORBIDDEN_CODE for era in ERAS]}
+    return {"to_json": [serving.may_be_sent(e, era) for era in ERAS]}
 
 
 def advice(e: rules.Err, context: bytes | None) -> dict:
@@ -124,7 +122,7 @@ def advice(e: rules.Err, context: bytes | None) -> dict:
 
 
 def negotiate(case: dict) -> dict:
-    return {"advise": guarded(lambda: decisions.negotiate(case["body"], context_of(case["context"])))}
+    return {"advise": guarded(lambda: decisions.negotiate(case["body"], case["context"]))}
 
 
 def message(body: bytes) -> dict:

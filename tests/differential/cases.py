@@ -217,7 +217,7 @@ class Cases(Maker):
             add("transport", 0.6, "stdio", "http", "http")
         add("purpose", 0.8, *(purposes or ("probe", "request", "request", "initialize")))
         add("era", 0.6, "modern", "modern_without_discover", "legacy", "legacy", "inconclusive", None)
-        tried = Pairs((rng.choice([*ACTIONS, *ACTIONS, "vendor"]), self.count()) for _ in range(rng.randrange(4)))
+        tried = Pairs((rng.choice(ACTIONS) if self.some(0.95) else "vendor", self.count()) for _ in range(rng.randrange(4)))
         add("tried", 0.6, tried, tried, tried, None)
         add("method", 0.7, "tools/call", "tools/call", "resources/read", "ping", "")
         for name in ("idempotent", "has_session", "has_cursor"):
@@ -243,7 +243,7 @@ class Cases(Maker):
 
     def count(self) -> int | Raw:
         rng = self.rng
-        if self.some(0.01):
+        if self.some(0.015):
             return Raw(rng.choice([b"-0", b"10000000000", b"-1", b"1.0", b"1e0", b'"1"', b"null"]))
         return rng.choice([0, 0, 0, 1, 1, 2, 3, 9, 10, 49, 50])
 

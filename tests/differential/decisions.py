@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import jsontext
 from capabilities import declare, for_input_request, missing
-from context import LIMITS, Context, next_context
+from context import LIMITS, Context, context_of, next_context
 from jsontext import made
 from rules import INPUT_REQUIRED, INVALID_RESULT, LEGACY_VERSIONS, MISSING, UNSUPPORTED, Err, InvalidArgumentError, strings
 from wire import U64, judged, message
@@ -233,9 +233,10 @@ def _url_elicitations(error: Err) -> bool:
 # Negotiation
 
 
-def negotiate(response: bytes, c: Context) -> dict:
-    jsontext.parse(response)
-    answer = message(response)
+def negotiate(response: bytes, context: bytes) -> dict:
+    for text in (response, context or b"{}"):  # of two bad arguments the one that is no JSON is told
+        jsontext.parse(text)
+    c, answer = context_of(context), message(response)
     if answer.type != "result" or c.purpose == "request":
         raise InvalidArgumentError
     result = answer.node.get("result")

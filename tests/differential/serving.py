@@ -9,12 +9,17 @@ from decimal import Decimal
 import jsontext
 from capabilities import an_object, missing
 from jsontext import Node, NotJSONError, made
-from rules import LEGACY_VERSIONS, InvalidArgumentError, capabilities_well_formed, strings
+from rules import LEGACY_VERSIONS, Err, InvalidArgumentError, capabilities_well_formed, strings
 from wire import message
 
 VERSION, CAPABILITIES = "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"
 NAMED_BY = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 NAMED_BY |= dict.fromkeys(("tasks/get", "tasks/update", "tasks/cancel"), "taskId")
+# Where JSON Schema has a schema, or an array of them; and where it has them by name. Other keywords hold data.
+SCHEMAS = "items prefixItems additionalItems contains additionalProperties unevaluatedItems unevaluatedProperties propertyNames "
+SCHEMAS = (SCHEMAS + "not if then else allOf anyOf oneOf contentSchema").split()
+NAMED_SCHEMAS = "properties patternProperties $defs definitions dependentSchemas dependencies".split()
+INVALID_ARGUMENT, FORBIDDEN_CODE = 1, 4
 _BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 _ENCODED = re.compile(r"=\?base64\?(.*)\?=", re.DOTALL)
 _TOKEN = re.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -109,7 +114,6 @@ def _is_request(node: Node) -> bool:
 
 def headers(request: bytes, schema: bytes | None) -> dict[str, str]:
     node = jsontext.parse(request)
-    asked = asked_headers(jsontext.parse(schema)) if schema is not None else {}
     if not _is_request(node):
         raise InvalidArgumentError
     method, version = node.get("method").value, node.get("params", "_meta", VERSION)
@@ -117,6 +121,7 @@ def headers(request: bytes, schema: bytes | None) -> dict[str, str]:
         wanted = node.get("params", "protocolVersion")
         if not wanted or not wanted.is_string:
             raise InvalidArgumentError
+    asked = asked_headers(jsontext.parse(schema)) if schema is not None else {}
     return {name: encoded(str(value)) for name, value in _values(node, asked).items()}
 
 
@@ -151,8 +156,6 @@ def asked_headers(schema: Node) -> dict[str, tuple[str, ...]]:
     todo: list[tuple[Node, tuple[str, ...] | None]] = [(schema, ())]  # None: reached by something else than properties
     while todo:
         node, path = todo.pop()
-        if node.kind == "array":
-            todo += [(one, None) for one in node.value]
         members = an_object(node) or {}
         header = members.get("x-mcp-header")
         if header:
@@ -164,17 +167,18 @@ def asked_headers(schema: Node) -> dict[str, tuple[str, ...]]:
                 raise InvalidArgumentError
             found[header.value] = path
         for keyword, value in members.items():
-            if keyword in ("properties", "$defs", "definitions", "dependentSchemas", "patternProperties"):
+            if keyword in NAMED_SCHEMAS:
                 reached = path if keyword == "properties" else None
                 for name, inside in (an_object(value) or {}).items():
                     todo.append((inside, None if reached is None else (*reached, name)))
-            elif keyword not in ("default", "const", "enum", "examples", "x-mcp-header"):
-                todo.append((value, None))
+            elif keyword in SCHEMAS:
+                todo += [(one, None) for one in (value.value if value.kind == "array" else [value])]
     return found
 
 
 def encoded(value: str) -> str:
-    if re.fullmatch(r"[\t -~]*", value) and value == value.strip(" \t") and not _ENCODED.fullmatch(value):
+    looks_encoded = value.startswith("=?base64?") and value.endswith("?=")
+    if re.fullmatch(r"[\t -~]*", value) and value == value.strip(" \t") and not looks_encoded:
         return value
     return f"=?base64?{base64.b64encode(value.encode()).decode()}?="
 
@@ -232,25 +236,37 @@ def _same_number(sent: str, value: str) -> bool:
 
 
 def request_read(request: bytes) -> dict:
+    """Parts as they were sent, where they are what step 1 and 2 of the check take."""
     node, kind = jsontext.parse(request), message(request).type
-    method = node.get("method")
+    method, request_id = node.get("method"), node.get("id")
     name = node.get("params", NAMED_BY.get(method.value, "")) if method and method.is_string else None
+
+    def part(*path: str, wanted: str) -> Node | None:
+        found = node.get(*path)
+        return found if found and found.kind == wanted else None
+
     return {
         "message_type": kind,
-        "id": node.get("id"),
-        "method": method if method and method.is_string else None,
+        "id": request_id if request_id and (request_id.is_string or request_id.digits) else None,
+        "method": part("method", wanted="string"),
         "name": name if name and name.is_string else None,
-        "protocol_version": node.get("params", "_meta", VERSION),
-        "capabilities": node.get("params", "_meta", CAPABILITIES),
-        "arguments": node.get("params", "arguments"),
+        "protocol_version": part("params", "_meta", VERSION, wanted="string"),
+        "capabilities": part("params", "_meta", CAPABILITIES, wanted="object"),
+        "arguments": part("params", "arguments", wanted="object"),
     }
 
 
-def may_be_sent(code: str, built: bool, era: str) -> bool:
-    number = int(code) if len(code) < 12 else 0
-    if not built or (era == "legacy" and number in (-32002, -32042)):
-        return True
-    return may_emit(number) != "forbidden"
+def may_be_sent(e: Err, era: str) -> int:
+    """The status of writing an error out."""
+    if e.code is None:
+        return INVALID_ARGUMENT
+    if not e.built:
+        return 0
+    number = int(e.code)
+    if number == -32021 and not (e.required.value and capabilities_well_formed(e.required)):
+        return INVALID_ARGUMENT
+    allowed = (era == "legacy" and number in RETIRED) or may_emit(number) != "forbidden"
+    return 0 if allowed else FORBIDDEN_CODE
 
 
 STANDARD, MODERN, RETIRED = range(-32603, -32599), range(-32022, -32019), (-32002, -32042)

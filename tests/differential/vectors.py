@@ -161,7 +161,7 @@ def advice(row: dict) -> list[str]:
 
 def negotiate(row: dict) -> list[str]:
     text = context_text(row)
-    return of_advice(row["expect"], guarded(lambda: decisions.negotiate(raw(row["body"]), context_of(text))))
+    return of_advice(row["expect"], guarded(lambda: decisions.negotiate(raw(row["body"]), text)))
 
 
 def dialogs(row: dict) -> list[str]:
@@ -173,7 +173,7 @@ def dialogs(row: dict) -> list[str]:
             if expect != {"action": "done"}:
                 return [f"step {number}: a result"]
             continue
-        got = decisions.negotiate(body_of(step), c) if isinstance(answer, str) else decisions.advise(answer, c)
+        got = decisions.negotiate(body_of(step), text) if isinstance(answer, str) else decisions.advise(answer, c)
         wrong = of_advice(expect, got, number == len(row["steps"]) - 1)
         if wrong:
             return [f"step {number}: {w}" for w in wrong]
