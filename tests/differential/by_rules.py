@@ -43,7 +43,7 @@ def _error_of(case: dict) -> rules.Err | str:
         if not rules.is_a(case["kind"], "ServerError"):
             raise InvalidArgumentError
         message = body.decode("utf-8", "replace")
-        return rules.Err(case["kind"], message, code, data=data, http_status=status, built=True, error_object=True)
+        return rules.Err(case["kind"], message, code, data=data, http_status=status, built=True, error_object=bool(code or data))
     if op == "jsonrpc":
         return rules.from_jsonrpc(body, status)
     context = None if case.get("judge") is None else context_of(case["judge"])

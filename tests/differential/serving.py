@@ -263,7 +263,11 @@ def may_be_sent(e: Err, era: str) -> int:
     if not e.built:
         return 0
     number = int(e.code)
+    requested = e.member("requested")
+    versions = strings(e.member("supported")) is not None and requested and requested.is_string
     if number == -32021 and not (e.required.value and capabilities_well_formed(e.required)):
+        return INVALID_ARGUMENT
+    if number == -32022 and (not versions or requested.value in e.supported):
         return INVALID_ARGUMENT
     allowed = (era == "legacy" and number in RETIRED) or may_emit(number) != "forbidden"
     return 0 if allowed else FORBIDDEN_CODE
