@@ -222,7 +222,7 @@ proptest! {
         prop_assert!(!error.supported().contains(&requested));
         built.push(error);
         for error in built {
-            let read = McpError::from_response(error.to_response_json(b"123456789012345678901234567890").unwrap().as_bytes()).unwrap();
+            let read = McpError::from_response(error.to_response_json(mcp_errors::Era::Modern, b"123456789012345678901234567890").unwrap().as_bytes()).unwrap();
             prop_assert_eq!(read.kind(), error.kind());
             prop_assert!(read.is_modern() && read.is_well_formed() && read.era(Transport::Http) == error.era(Transport::Http));
             prop_assert_eq!(read.data_json(), error.data_json());
