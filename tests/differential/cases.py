@@ -391,6 +391,8 @@ class Cases(Maker):
                 ).replace("{}", encoded)
             if self.some(0.2):
                 headers = {rng.choice([key, key.title(), key.upper()]): value for key, value in headers.items()}
+            if self.some(0.02):
+                headers[rng.choice(["x-other", "mcp-name", "Mcp-Param-H1", "Mcp-Method"])] = rng.choice([1, None, ["t"]])
             out["headers"] = headers
         else:
             out["headers"] = None

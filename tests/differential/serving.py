@@ -77,10 +77,13 @@ class Server:
         self.asked = asked_headers(self.schema) if self.schema else {}
         self.headers = None
         if "headers" in given:
-            headers = self._object(given["headers"])
+            headers = {name.lower(): value for name, value in self._object(given["headers"]).items()}
+            ours = ("mcp-protocol-version", "mcp-method", "mcp-name")
+            headers = {name: value for name, value in headers.items() if name in ours or name.startswith("mcp-param-")}
+            headers = {name: value for name, value in headers.items() if value.kind != "null"}
             if not all(value.is_string for value in headers.values()):
                 raise InvalidArgumentError
-            self.headers = {name.lower(): value.value for name, value in headers.items()}
+            self.headers = {name: value.value for name, value in headers.items()}
 
     @staticmethod
     def _strings(node: Node | None) -> list[str]:

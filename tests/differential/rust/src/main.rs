@@ -57,13 +57,13 @@ fn answer(line: &str) -> Result<String, Failure> {
         }
         "check" => return Ok(check_request(text(0), text(1))?.map_or("-".to_owned(), |error| told(&error, None))),
         "sse" => return Ok(sse_response(text(0))?.map_or("-".to_owned(), |found| hex(String::from_utf8_lossy(&found).as_bytes()))),
-        "negotiate" => return Ok(hex(negotiate(text(0), text(1))?.json.as_bytes())),
+        "negotiate" => return Ok(hex(negotiate(text(0), text(1))?.json().as_bytes())),
         "headers" => return Ok(hex(request_headers(text(0), texts[1].as_deref())?.as_bytes())),
-        "message_type" => return Ok(hex(message_type_of(text(0)).name().as_bytes())),
+        "message_type" => return Ok(hex(message_type_of(text(0))?.0.name().as_bytes())),
         "jsonrpc" => McpError::from_jsonrpc(text(0), HttpStatus::new(number)?)?,
         "response" => match texts[6].as_deref() {
             None => McpError::from_response(text(0))?,
-            context => McpError::from_answer(text(0), context)?,
+            Some(context) => McpError::from_answer(text(0), context)?,
         },
         "local" => McpError::local(Kind::from_number(limit as i32).unwrap(), &String::from_utf8_lossy(text(0)))?,
         _ => {
