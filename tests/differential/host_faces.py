@@ -106,8 +106,8 @@ class PythonFace:
             "data": error.data_json if error.has_data else None,
             "http_status": None if error.http_status is None else str(error.http_status),
             "message_is_string": error.message_is_string,
-            "era_stdio": self.module.era(error, "stdio").value,
-            "era_http": self.module.era(error, "http").value,
+            "era_stdio": str(self.module.era(error, "stdio")),
+            "era_http": str(self.module.era(error, "http")),
             **{name: getattr(error, asked) for name, asked in VERDICTS.items()},
             **{name: getattr(error, name) for name in SAID if hasattr(error, name)},
         }
@@ -119,7 +119,7 @@ class PythonFace:
 
     def _advised(self, advice) -> dict:
         told = {name: getattr(advice, name, None) for name in ADVICE}
-        return {name: getattr(value, "value", value) for name, value in told.items() if value is not None and value is not False}
+        return {name: value for name, value in told.items() if value is not None and value is not False}
 
     def negotiate(self, body: bytes, context: dict) -> dict | int:
         function = self._function("negotiate")
