@@ -246,7 +246,7 @@ mod honest_server {
                     let status = [200, 400, 404, 405][self.refusal % 4];
                     self.refuse(status, &error([-32601, -32600, -32000, -32602][self.refusal % 4], &Value::Null))
                 }
-                (false, false) if self.refusal % 3 == 0 => empty(400),
+                (false, false) if self.refusal < 4 => empty(400),
                 (false, false) => {
                     self.refuse([400, 404, 405][self.refusal % 3], &error([-32600, -32000, -32019][self.refusal % 3], &Value::Null))
                 }

@@ -29,11 +29,11 @@ pub(super) fn context(given: &Context<'_>, advice: &Advice) -> Result<Option<Str
     }
     let changes = changes(given, advice);
     let sent: usize = given.in_order().map(|(_, sent)| sent.name.text().len() + sent.value.text().len() + 2).sum();
-    let set = changes.iter().flatten().map(|(_, change)| match change {
+    let added = changes.iter().flatten().map(|(_, change)| match change {
         Change::Text(text) | Change::Json(text) => text.len(),
         Change::Count(_) | Change::Remove => 0,
     });
-    let mut out = Out::with_room(sent + set.sum::<usize>() + SLACK)?;
+    let mut out = Out::with_room(sent + added.sum::<usize>() + SLACK)?;
     out.raw("{")?;
     let mut separator = "";
     for (name, sent) in given.in_order() {
