@@ -49,7 +49,7 @@ static mcp_error *call(CURL *curl, const char *tool) /* NULL for a result */
     field(curl, "content-type", &answer.content_type, &answer.content_type_len);
     field(curl, "www-authenticate", &answer.www_authenticate, &answer.www_authenticate_len);
     field(curl, "retry-after", &answer.retry_after, &answer.retry_after_len);
-    mcp_error_from_http(&answer, &error);
+    mcp_error_from_http(&answer, &error, NULL);
     return error;
 }
 
@@ -58,7 +58,7 @@ static mcp_action follow(const mcp_error *error, int attempt)
     mcp_advice *advice = NULL;
     uint64_t wait = 1000;
     snprintf(text, sizeof text, "{\"era\":\"modern\",\"method\":\"tools/call\",\"attempt\":%d,\"declared\":%s,\"supported_caps\":%s}", attempt, declared, supported);
-    mcp_error_advise(error, text, strlen(text), &advice);
+    mcp_error_advise(error, text, strlen(text), &advice, NULL);
     mcp_action action = mcp_advice_action(advice);
     mcp_advice_delay_ms(advice, &wait); /* a second, unless the server asked for more */
     mcp_str line = mcp_error_log_line(error), why = mcp_advice_text(advice), more = mcp_advice_declare_json(advice);
