@@ -202,6 +202,20 @@ pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_stat
     unsafe { classify(json, len, out, judge) }
 }
 
+/// Reads a whole response: in band with status 0, else as a body without header fields.
+pub(super) fn judged(bytes: &[u8], http_status: u16) -> Result<Response, Failure> {
+    HttpStatus::new(http_status)?;
+    let mut response = Response::NONE;
+    let outcome = if http_status == 0 {
+        response.read(bytes).map(|()| response.in_band(0))
+    } else {
+        let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
+        http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
+    };
+    outcome.map_err(|_| Failure::OutOfMemory)?;
+    Ok(response)
+}
+
 /// Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else
 /// as `mcp_error_from_http` without header fields. For a body that is an event stream, pass what `mcp_sse_response` returns; if that is
 /// NULL, pass an empty body. Apply the limit on error bodies (65,536 bytes) to the event stream itself.
@@ -224,18 +238,7 @@ pub unsafe extern "C" fn mcp_classify_response(
     http_status: u16,
     out: *mut mcp_classification,
 ) -> mcp_status {
-    let judge = |bytes: &[u8]| {
-        HttpStatus::new(http_status)?;
-        let mut response = Response::NONE;
-        let outcome = if http_status == 0 {
-            response.read(bytes).map(|()| response.in_band(0))
-        } else {
-            let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
-            http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
-        };
-        outcome.map_err(|_| Failure::OutOfMemory)?;
-        Ok(mcp_classification::of_response(&response, bytes))
-    };
+    let judge = |bytes: &[u8]| Ok(mcp_classification::of_response(&judged(bytes, http_status)?, bytes));
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
 }
