@@ -6,7 +6,9 @@ packager who has it already names it by the environment variable MCP_ERRORS_PREB
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -15,7 +17,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LIBRARY = {"darwin": "libmcp_errors.dylib", "win32": "mcp_errors.dll"}.get(sys.platform, "libmcp_errors.so")
+# What cargo makes, and its name in the wheel (mcp_errors/_library.py looks for it there).
+LIBRARY, PACKED = {
+    "darwin": ("libmcp_errors.dylib", "libmcp_errors.1.dylib"),
+    "win32": ("mcp_errors.dll", "mcp_errors.dll"),
+}.get(sys.platform, ("libmcp_errors.so", "libmcp_errors.so.1"))
 SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
 
 
@@ -35,15 +41,37 @@ class Hook(BuildHookInterface[Any]):
             # The library knows nothing of CPython's version: one wheel for each platform.
             platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             build_data["tag"] = f"py3-none-{platform}"
-            include[str(self.library(crate))] = f"mcp_errors/{LIBRARY}"
+            include[str(self.library(crate))] = f"mcp_errors/{PACKED}"
 
     def library(self, crate: Path) -> Path:
-        """The path of the library; builds it where it is not given."""
+        """The path of the library; builds it unless it is given."""
         prebuilt = os.environ.get("MCP_ERRORS_PREBUILT")
         if prebuilt:
             return Path(prebuilt).resolve(strict=True)
-        # Only the crate type that is needed: with the Rust form beside it there is no link-time optimization.
+        if shutil.which("cargo") is None:
+            manifest = (crate / "Cargo.toml").read_text(encoding="utf-8")
+            rust = manifest.partition('rust-version = "')[2].partition('"')[0]
+            raise RuntimeError(
+                f"mcp-errors: building the native library needs Rust {rust} or newer with cargo (https://rustup.rs). "
+                "Without Rust, install a wheel (pip install --only-binary mcp-errors mcp-errors), or set "
+                f"MCP_ERRORS_PREBUILT to the path of a built {LIBRARY}."
+            )
+        # Only the crate type that is needed: with the Rust library beside it there is no link-time optimization. Cargo
+        # says where the file is, whatever CARGO_TARGET_DIR, CARGO_BUILD_TARGET or a configuration file say.
         command = ["cargo", "rustc", "--release", "--locked", "--lib", "--crate-type", "cdylib"]
-        target = Path(os.environ.get("CARGO_TARGET_DIR", crate / "target"))
-        subprocess.run(command, cwd=crate, check=True)
-        return target / "release" / LIBRARY
+        ran = subprocess.run(
+            [*command, "--message-format", "json-render-diagnostics"], cwd=crate, stdout=subprocess.PIPE, check=False
+        )
+        if ran.returncode:
+            raise RuntimeError(f"mcp-errors: building the native library failed: {' '.join(command)}, see above")
+        messages = [json.loads(line) for line in ran.stdout.splitlines() if line.startswith(b"{")]
+        files = [
+            Path(name)
+            for message in messages
+            if message.get("reason") == "compiler-artifact" and message["target"]["name"] == "mcp_errors"
+            for name in message["filenames"]
+        ]
+        made = [path for path in files if path.name == LIBRARY]
+        if len(made) != 1:
+            raise RuntimeError(f"mcp-errors: cargo made no {LIBRARY}, but {', '.join(map(str, files)) or 'nothing'}")
+        return made[0]

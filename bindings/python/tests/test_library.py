@@ -59,7 +59,7 @@ def test_in_a_checkout() -> None:
 
 
 def test_packed_file_comes_first(alone: Path) -> None:
-    packed = alone / "mcp_errors" / "libmcp_errors.so"
+    packed = alone / "mcp_errors" / _library.SONAME
     shutil.copy(LIBRARY, packed)
     assert imported(alone).stdout.split()[1] == str(packed)
 
@@ -77,18 +77,18 @@ def test_missing_library_says_what_was_tried(alone: Path) -> None:
     ran = imported(alone)
     assert ran.returncode == 1
     assert "ImportError: The native library of mcp_errors cannot be loaded. Tried:" in ran.stderr
-    assert f"{alone}/mcp_errors/libmcp_errors.so: no such file" in ran.stderr
+    assert f"{alone}/mcp_errors/libmcp_errors.so.1: no such file" in ran.stderr
     assert "libmcp_errors.so.1: " in ran.stderr
     for way in ("pip install mcp-errors", "make lib", "MCP_ERRORS_LIBRARY"):
         assert way in ran.stderr
 
 
 def test_a_wrong_path_in_the_environment_is_not_passed_over(alone: Path) -> None:
-    shutil.copy(LIBRARY, alone / "mcp_errors" / "libmcp_errors.so")
+    shutil.copy(LIBRARY, alone / "mcp_errors" / _library.SONAME)
     ran = imported(alone, MCP_ERRORS_LIBRARY="/nonexistent/library.so")
     assert ran.returncode == 1
     assert "/nonexistent/library.so: no such file" in ran.stderr
-    assert "mcp_errors/libmcp_errors.so:" not in ran.stderr
+    assert "mcp_errors/libmcp_errors.so.1:" not in ran.stderr
 
 
 def test_another_abi_is_refused(alone: Path, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def exported() -> set[str]:
 
 
 def test_every_bound_name_is_exported() -> None:
-    bound = {*_core._SIGNATURES, "mcp_errors_abi_version"}
+    bound = {*_core._SIGNATURES, "mcp_errors_abi_version", "mcp_classify_packed"}
     assert bound <= exported()
 
 
