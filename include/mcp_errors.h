@@ -85,6 +85,8 @@
 
 
 
+
+
 /**
  * What a text is. The numbers are those of the C ABI and never change.
  */
@@ -228,6 +230,17 @@ enum mcp_flag_values {
    * The message is a result: there is no error, and nothing else is set.
    */
   MCP_FLAG_NOT_AN_ERROR = 4096,
+};
+
+enum mcp_packed_values {
+  /**
+   * The response does not fit into the number of `mcp_classify_packed`: call `mcp_classify_response`.
+   */
+  MCP_PACKED_NONE = -1,
+  /**
+   * The message is a result (`MCP_FLAG_NOT_AN_ERROR`).
+   */
+  MCP_PACKED_RESULT = -2,
 };
 
 /**
@@ -1808,6 +1821,36 @@ bool mcp_caps_is_well_formed(const char *caps_json, size_t len);
  * Threads: any.
  */
 uint32_t mcp_verdicts(mcp_kind kind, const int64_t *code, uint16_t http_status, int32_t well_formed);
+
+/**
+ * Classifies a whole response in one number, for hosts where each argument and each output costs more than the classification itself
+ * (dynamic languages that call through an FFI). The number has the common errors in it; for a rare one the host calls
+ * `mcp_classify_response`, which returns everything.
+ *
+ * A number from 0 on is an error of the kind `mcp_kind_for_code(code)` whose data is well formed, whose message is a string without
+ * escapes, and whose message and data are UTF-8. `mcp_verdicts(kind, code, http_status, 1)` has its predicates. Its bits, from the lowest:
+ *
+ * | bits | content |
+ * |---|---|
+ * | 0 to 12 | offset of the inside of the message, in bytes from `json` |
+ * | 13 to 25 | its length in bytes |
+ * | 26 to 38 | offset of the data |
+ * | 39 to 51 | its length; 0: the error has no data |
+ * | 52 to 61 | the code + 32768; only codes from -32768 to -32000 fit |
+ *
+ * Bits 62 and 63 are 0, so the number is a small integer in Ruby too.
+ *
+ * @param json Any bytes, as for `mcp_classify_response`.
+ * @param len In bytes.
+ * @param http_status The status of the response, 100 to 999; 0 for a line of stdio or a 2xx body.
+ * @return The number; `MCP_PACKED_RESULT` (-2) for a result; `MCP_PACKED_NONE` (-1) for every other response, for NULL, a wrong status and
+ * on failure.
+ *
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+ *
+ * Threads: any.
+ */
+int64_t mcp_classify_packed(const char *json, size_t len, uint16_t http_status);
 
 /**
  * Decodes the inside of a JSON string (without its quotes). A lone surrogate, and each maximal ill-formed part of the UTF-8, reads as

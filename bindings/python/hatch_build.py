@@ -1,7 +1,8 @@
 """Puts the native library into the wheel, and the Rust sources into the sdist.
 
 In a checkout the crate stands two folders up, in an sdist in the folder ``rust``. The library is built by cargo; a
-packager who has it already names it by the environment variable MCP_ERRORS_PREBUILT.
+packager who has it already names it by the environment variable MCP_ERRORS_PREBUILT. For a system other than this one,
+MCP_ERRORS_WHEEL_PLATFORM names the platform, as in ``manylinux_2_17_aarch64``; CARGO_BUILD_TARGET names it for cargo.
 """
 
 from __future__ import annotations
@@ -17,11 +18,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+<<<<<<< HEAD
 # What cargo makes, and its name in the wheel (mcp_errors/_library.py looks for it there).
 LIBRARY, PACKED = {
     "darwin": ("libmcp_errors.dylib", "libmcp_errors.1.dylib"),
     "win32": ("mcp_errors.dll", "mcp_errors.dll"),
 }.get(sys.platform, ("libmcp_errors.so", "libmcp_errors.so.1"))
+=======
+# A part of the target's name => the file that cargo makes for it.
+FILES = {"darwin": "libmcp_errors.dylib", "windows": "mcp_errors.dll"}
+LIBRARY = FILES.get("windows" if sys.platform == "win32" else sys.platform, "libmcp_errors.so")
+>>>>>>> main
 SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
 
 
@@ -38,10 +45,19 @@ class Hook(BuildHookInterface[Any]):
             include.update({str(crate / name): f"rust/{name}" for name in SOURCES if (crate / name).exists()})
         elif self.target_name == "wheel" and version != "editable":
             build_data["pure_python"] = False
-            # The library knows nothing of CPython's version: one wheel for each platform.
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            library = self.library(crate)
+            platform = os.environ.get("MCP_ERRORS_WHEEL_PLATFORM")
+            if not platform:
+                if library.name != LIBRARY or os.environ.get("CARGO_BUILD_TARGET"):
+                    raise ValueError(f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM")
+                platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            # The library does not depend on CPython's version: one wheel for each platform.
             build_data["tag"] = f"py3-none-{platform}"
+<<<<<<< HEAD
             include[str(self.library(crate))] = f"mcp_errors/{PACKED}"
+=======
+            include[str(library)] = f"mcp_errors/{library.name}"
+>>>>>>> main
 
     def library(self, crate: Path) -> Path:
         """The path of the library; builds it unless it is given."""
@@ -59,6 +75,7 @@ class Hook(BuildHookInterface[Any]):
         # Only the crate type that is needed: with the Rust library beside it there is no link-time optimization. Cargo
         # says where the file is, whatever CARGO_TARGET_DIR, CARGO_BUILD_TARGET or a configuration file say.
         command = ["cargo", "rustc", "--release", "--locked", "--lib", "--crate-type", "cdylib"]
+<<<<<<< HEAD
         ran = subprocess.run(
             [*command, "--message-format", "json-render-diagnostics"], cwd=crate, stdout=subprocess.PIPE, check=False
         )
@@ -75,3 +92,12 @@ class Hook(BuildHookInterface[Any]):
         if len(made) != 1:
             raise RuntimeError(f"mcp-errors: cargo made no {LIBRARY}, but {', '.join(map(str, files)) or 'nothing'}")
         return made[0]
+=======
+        target = Path(os.environ.get("CARGO_TARGET_DIR", crate / "target"))
+        triple = os.environ.get("CARGO_BUILD_TARGET", "")
+        name = LIBRARY
+        if triple:
+            name = next((file for part, file in FILES.items() if part in triple), "libmcp_errors.so")
+        subprocess.run(command, cwd=crate, check=True)
+        return crate / target / triple / "release" / name
+>>>>>>> main

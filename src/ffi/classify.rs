@@ -202,18 +202,16 @@ pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_stat
     unsafe { classify(json, len, out, judge) }
 }
 
-/// Reads a whole response: in band with status 0, else as a body without header fields.
-pub(super) fn judged(bytes: &[u8], http_status: u16) -> Result<Response, Failure> {
+/// Reads a whole response into what was [`Response::NONE`]; with status 0 as one that came without HTTP.
+pub(super) fn read_response(bytes: &[u8], http_status: u16, response: &mut Response) -> Result<(), Failure> {
     HttpStatus::new(http_status)?;
-    let mut response = Response::NONE;
     let outcome = if http_status == 0 {
         response.read(bytes).map(|()| response.in_band(0))
     } else {
         let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
-        http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
+        http::read(http_status, if answer.body_counts() { bytes } else { &[] }, response)
     };
-    outcome.map_err(|_| Failure::OutOfMemory)?;
-    Ok(response)
+    outcome.map_err(|_| Failure::OutOfMemory)
 }
 
 /// Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else
@@ -238,7 +236,11 @@ pub unsafe extern "C" fn mcp_classify_response(
     http_status: u16,
     out: *mut mcp_classification,
 ) -> mcp_status {
-    let judge = |bytes: &[u8]| Ok(mcp_classification::of_response(&judged(bytes, http_status)?, bytes));
+    let judge = |bytes: &[u8]| {
+        let mut response = Response::NONE;
+        read_response(bytes, http_status, &mut response)?;
+        Ok(mcp_classification::of_response(&response, bytes))
+    };
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
 }

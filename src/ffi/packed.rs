@@ -1,54 +1,46 @@
-//! Classification as one number, for hosts in which a call's arguments cost more than the parse.
+//! Classification in one number.
 
-use super::classify::judged;
+use super::classify::read_response;
 use super::guard::guard;
 use super::text::bytes;
-use crate::facts::{Message, Span, flag};
-use crate::kind::Kind;
+use crate::facts::{Facts, Message, Span, flag};
 use crate::response::Response;
 use std::ffi::c_char;
 
-/// `mcp_classify_packed`: the response does not fit; call `mcp_classify_response`.
+/// The response does not fit into the number of `mcp_classify_packed`: call `mcp_classify_response`.
 pub const MCP_PACKED_NONE: i64 = -1;
-/// `mcp_classify_packed`: the message is a result.
+/// The message is a result (`MCP_FLAG_NOT_AN_ERROR`).
 pub const MCP_PACKED_RESULT: i64 = -2;
 
-/// The bits of an offset or a length in a packed classification.
-const PACKED_BITS: u32 = 13;
-/// The code of a packed classification whose number is 0.
-const PACKED_FIRST_CODE: i64 = -32_768;
+/// Offsets and lengths have 13 bits each.
+const WIDTH: u32 = 13;
+/// The lowest of the codes that fit, and the highest.
+const CODES: std::ops::RangeInclusive<i64> = -32_768..=-32_000;
 
-/// A classification as one number, if it fits.
-fn pack(response: &Response, bytes: &[u8]) -> Option<i64> {
-    let facts = &response.facts;
-    let code = facts.member.code.filter(|code| (PACKED_FIRST_CODE..=-32_000).contains(code))?;
-    let Message::Json { inside, .. } = facts.member.message else { return None };
-    let flags = facts.flags(bytes);
-    if facts.kind != Kind::for_code(code) || flags & flag::MESSAGE_IS_STRING == 0 || flags & flag::MESSAGE_NEEDS_DECODING != 0 {
-        return None;
-    }
-    let data = if facts.member.data.is_absent() { Span { start: 0, end: 0 } } else { facts.member.data };
-    let mut packed = code - PACKED_FIRST_CODE;
-    if flags & flag::WELL_FORMED != 0 {
-        packed |= 1 << 10;
-    }
-    for number in [data.end - data.start, data.start, inside.end - inside.start, inside.start] {
-        packed = packed << PACKED_BITS | i64::try_from(number).ok().filter(|number| *number < 1 << PACKED_BITS)?;
-    }
-    Some(packed)
-}
-
-/// Classifies a whole response as one number: the fastest way for hosts in which an argument or an out-struct costs more than the parse.
+/// Classifies a whole response in one number, for hosts where each argument and each output costs more than the classification itself
+/// (dynamic languages that call through an FFI). The number has the common errors in it; for a rare one the host calls
+/// `mcp_classify_response`, which returns everything.
 ///
-/// An error whose kind is `mcp_kind_for_code(code)` and whose message needs no decoding is packed, if its code is -32768 to -32000 and
-/// message and data are in the first 8,191 bytes. Its other verdicts are those of `mcp_verdicts`. Bits 0 to 12: offset of the inside of the
-/// message; 13 to 25: its length; 26 to 38: offset of `data`; 39 to 51: its length, 0 without data; 52 to 61: code + 32768; 62:
-/// `MCP_FLAG_WELL_FORMED`.
+/// A number from 0 on is an error of the kind `mcp_kind_for_code(code)` whose data is well formed, whose message is a string without
+/// escapes, and whose message and data are UTF-8. `mcp_verdicts(kind, code, http_status, 1)` has its predicates. Its bits, from the lowest:
 ///
-/// @param json As for `mcp_classify_response`.
+/// | bits | content |
+/// |---|---|
+/// | 0 to 12 | offset of the inside of the message, in bytes from `json` |
+/// | 13 to 25 | its length in bytes |
+/// | 26 to 38 | offset of the data |
+/// | 39 to 51 | its length; 0: the error has no data |
+/// | 52 to 61 | the code + 32768; only codes from -32768 to -32000 fit |
+///
+/// Bits 62 and 63 are 0, so the number is a small integer in Ruby too.
+///
+/// @param json Any bytes, as for `mcp_classify_response`.
 /// @param len In bytes.
-/// @param http_status As for `mcp_classify_response`.
-/// @return The number; `MCP_PACKED_RESULT` for a result; `MCP_PACKED_NONE` for everything else: call `mcp_classify_response`.
+/// @param http_status The status of the response, 100 to 999; 0 for a line of stdio or a 2xx body.
+/// @return The number; `MCP_PACKED_RESULT` (-2) for a result; `MCP_PACKED_NONE` (-1) for every other response, for NULL, a wrong status and
+/// on failure.
+///
+/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -56,78 +48,92 @@ pub unsafe extern "C" fn mcp_classify_packed(json: *const c_char, len: usize, ht
     guard(MCP_PACKED_NONE, || {
         // SAFETY: the pointer is what the header asks for.
         let Ok(bytes) = (unsafe { bytes(json, len, c"json") }) else { return MCP_PACKED_NONE };
-        match judged(bytes, http_status) {
-            Ok(response) if response.not_an_error => MCP_PACKED_RESULT,
-            Ok(response) => pack(&response, bytes).unwrap_or(MCP_PACKED_NONE),
+        let mut response = Response::NONE;
+        match read_response(bytes, http_status, &mut response) {
             Err(_) => MCP_PACKED_NONE,
+            Ok(()) if response.not_an_error => MCP_PACKED_RESULT,
+            Ok(()) => packed(&response.facts, bytes).unwrap_or(MCP_PACKED_NONE),
         }
     })
+}
+
+/// The number, if everything fits.
+fn packed(facts: &Facts, bytes: &[u8]) -> Option<i64> {
+    let member = &facts.member;
+    let (Message::Json { inside, .. }, Some(code)) = (member.message, member.code) else { return None };
+    let plain = facts.flags(bytes) & (flag::WELL_FORMED | flag::MESSAGE_NEEDS_DECODING | flag::DATA_NOT_UTF8) == flag::WELL_FORMED;
+    if !plain || !member.message.is_string() || facts.kind != member.kind() || !CODES.contains(&code) {
+        return None;
+    }
+    let data = if member.data.is_absent() { 0 } else { span(member.data)? };
+    let code = code - CODES.start();
+    Some(code << (4 * WIDTH) | data << (2 * WIDTH) | span(inside)?)
+}
+
+/// Offset and length, if both fit.
+fn span(span: Span) -> Option<i64> {
+    let fits = |number: usize| i64::try_from(number).ok().filter(|number| *number < 1 << WIDTH);
+    Some(fits(span.end - span.start)? << WIDTH | fits(span.start)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn packed(json: &str, http_status: u16) -> i64 {
-        // SAFETY: pointer and length are those of a text.
-        unsafe { mcp_classify_packed(json.as_ptr().cast(), json.len(), http_status) }
+    fn classify(text: &str, http_status: u16) -> i64 {
+        // SAFETY: pointer and length belong to one text.
+        unsafe { mcp_classify_packed(text.as_ptr().cast(), text.len(), http_status) }
     }
 
-    fn part(json: &str, packed: i64, offset: u32) -> &str {
-        let number = |shift: u32| usize::try_from(packed >> shift & 0x1fff).unwrap();
-        &json[number(offset)..][..number(offset + PACKED_BITS)]
-    }
-
-    const FIT: &str = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32021,"message":"no","data":{"requiredCapabilities":{"roots":{}}}}}"#;
-
-    #[test]
-    fn says_where_message_and_data_are() {
-        for (json, status) in [(FIT.to_owned(), 0), (FIT.to_owned(), 400), (format!("\u{feff} {FIT}"), 0), (format!("[{FIT}]"), 0)] {
-            let packed = packed(&json, status);
-            assert_eq!(part(&json, packed, 0), "no");
-            assert_eq!(part(&json, packed, 26), r#"{"requiredCapabilities":{"roots":{}}}"#);
-            assert_eq!((packed >> 52 & 0x3ff) - 32_768, -32_021);
-            assert_eq!(packed >> 62, 1);
-        }
-        let malformed = FIT.replace(r#""roots":{}"#, r#""roots":1"#);
-        assert_eq!(packed(&malformed, 0) >> 62, 0);
-        let bare = r#"{"error":{"code":-32601,"message":""}}"#;
-        assert_eq!((part(bare, packed(bare, 0), 0), part(bare, packed(bare, 0), 26)), ("", ""));
-        for code in [-32_768, -32_000] {
-            let json = format!(r#"{{"error":{{"code":{code},"message":"m"}}}}"#);
-            assert_eq!((packed(&json, 0) >> 52 & 0x3ff) - 32_768, code);
-        }
+    /// Code, message and data as a host reads them.
+    fn read(text: &str, http_status: u16) -> Option<(i64, &str, &str)> {
+        let number = classify(text, http_status);
+        let field = |shift: u32| usize::try_from(number >> shift & 0x1FFF).unwrap();
+        let part = |shift| text.get(field(shift)..field(shift) + field(shift + 13)).unwrap();
+        (number >= 0).then(|| ((number >> 52) - 32_768, part(0), part(26)))
     }
 
     #[test]
-    fn tells_a_result_from_what_does_not_fit() {
-        assert_eq!(packed(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, 0), MCP_PACKED_RESULT);
-        assert_eq!(packed(r#"{"jsonrpc":"2.0","id":1,"result":{}}"#, 200), MCP_PACKED_RESULT);
-        let long = format!(r#"{{"error":{{"code":-32601,"message":"{}"}}}}"#, "m".repeat(8192));
-        let far = format!(r#"{}{{"error":{{"code":-32601,"message":"m"}}}}"#, " ".repeat(8192));
-        let foreign = [
+    fn packs_code_message_and_data() {
+        let text = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"é","data":{"supported":[],"requested":"x"}}}"#;
+        let expected = Some((-32_022, "é", r#"{"supported":[],"requested":"x"}"#));
+        assert_eq!(read(text, 0), expected);
+        assert_eq!(read(text, 400), expected);
+        assert_eq!(read(r#"{"error":{"code":-32000,"message":""}}"#, 0), Some((-32_000, "", "")));
+        assert_eq!(read(r#"{"error":{"code":-32768,"message":"m","data":null}}"#, 0), Some((-32_768, "m", "null")));
+        assert!(classify(r#"{"error":{"code":-32000,"message":""}}"#, 0) < 1 << 62);
+    }
+
+    #[test]
+    fn returns_a_number_of_its_own_for_a_result() {
+        assert_eq!(classify(r#"{"result":{}}"#, 0), MCP_PACKED_RESULT);
+    }
+
+    #[test]
+    fn leaves_rare_errors_to_the_long_way() {
+        for text in [
             "",
             "{",
-            "[]",
-            "{}",
-            r#"{"error":{"message":"m"}}"#,
-            r#"{"error":{"code":1,"message":"m"}}"#,
             r#"{"error":{"code":-31999,"message":"m"}}"#,
             r#"{"error":{"code":-32769,"message":"m"}}"#,
-            r#"{"error":{"code":-32601,"message":7}}"#,
-            r#"{"error":{"code":-32601}}"#,
-            r#"{"error":{"code":-32601,"message":"\n"}}"#,
-            &long,
-            &far,
-        ];
-        for json in foreign {
-            assert_eq!(packed(json, 0), MCP_PACKED_NONE, "{json}");
+            r#"{"error":{"message":"m"}}"#,
+            r#"{"error":{"code":-32000,"message":5}}"#,
+            r#"{"error":{"code":-32000,"message":"\u0061"}}"#,
+            r#"{"error":{"code":-32021,"message":"m","data":{}}}"#,
+            r#"{"error":{"code":-32022,"message":"m"}}"#,
+        ] {
+            assert_eq!(classify(text, 0), MCP_PACKED_NONE, "{text}");
         }
-        // Kinds that follow from the status, or from the missing "jsonrpc".
-        for (json, status) in [(FIT, 401), (FIT, 503), (r#"{"error":{"code":-32601,"message":"m"}}"#, 400), (FIT, 99)] {
-            assert_eq!(packed(json, status), MCP_PACKED_NONE);
-        }
-        // SAFETY: NULL is what is tested.
-        assert_eq!(unsafe { mcp_classify_packed(std::ptr::null(), 1, 0) }, MCP_PACKED_NONE);
+        let error = r#"{"error":{"code":-32020,"message":"m"}}"#;
+        assert_eq!(classify(error, 400), MCP_PACKED_NONE, "without jsonrpc its kind is another");
+        assert_eq!(classify(&error.replacen('{', r#"{"jsonrpc":"2.0","#, 1), 503), MCP_PACKED_NONE, "its kind follows from the status");
+        assert_eq!(classify(error, 99), MCP_PACKED_NONE);
+    }
+
+    #[test]
+    fn leaves_what_stands_beyond_8191_bytes_to_the_long_way() {
+        let text = |length: usize| format!(r#"{{"error":{{"code":-32000,"message":"{}"}}}}"#, "x".repeat(length));
+        assert_eq!(read(&text(8191), 0).map(|(_, message, _)| message.len()), Some(8191));
+        assert_eq!(classify(&text(8192), 0), MCP_PACKED_NONE);
     }
 }

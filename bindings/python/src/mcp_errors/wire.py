@@ -81,7 +81,7 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
         if packed >= 0:
             upper = packed >> 52
             if known:
-                upper += known << 11
+                upper += known << 10
             try:
                 kind, facts, verdicts = _known[upper]
             except KeyError:
@@ -122,10 +122,10 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
 
 
 def _learn(upper: int) -> tuple[type[MCPError], Facts, Verdicts]:
-    """What follows from the upper bits of a packed number: the code, in bit 10 the verdict on data, then the status."""
-    code, good, http_status = (upper & 1023) - 32768, upper >> 10 & 1, upper >> 11
+    """What follows from the upper bits of a packed number, the code and the status: its data is well formed."""
+    code, http_status = (upper & 1023) - 32768, upper >> 10
     kind = _core.SHORT.kind_for_code(code)
-    flags = _core.SHORT.verdicts(kind, ctypes.byref(ctypes.c_int64(code)), http_status, good)
+    flags = _core.SHORT.verdicts(kind, ctypes.byref(ctypes.c_int64(code)), http_status, 1)
     facts = flags | _HAS_CODE | _core.MESSAGE_IS_STRING, code, http_status or None, MESSAGE_TYPES[_ERROR]
     known = CLASSES[kind], facts, VERDICTS[flags & _MASK]
     if len(_known) > 1000:
