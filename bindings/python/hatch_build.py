@@ -18,17 +18,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-<<<<<<< HEAD
-# What cargo makes, and its name in the wheel (mcp_errors/_library.py looks for it there).
-LIBRARY, PACKED = {
-    "darwin": ("libmcp_errors.dylib", "libmcp_errors.1.dylib"),
-    "win32": ("mcp_errors.dll", "mcp_errors.dll"),
-}.get(sys.platform, ("libmcp_errors.so", "libmcp_errors.so.1"))
-=======
 # A part of the target's name => the file that cargo makes for it.
 FILES = {"darwin": "libmcp_errors.dylib", "windows": "mcp_errors.dll"}
 LIBRARY = FILES.get("windows" if sys.platform == "win32" else sys.platform, "libmcp_errors.so")
->>>>>>> main
+# The name in the wheel, where mcp_errors/_library.py looks for it: what ends in ".so" is taken for an extension module.
+PACKED = {"libmcp_errors.so": "libmcp_errors.so.1", "libmcp_errors.dylib": "libmcp_errors.1.dylib"}
 SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
 
 
@@ -53,11 +47,7 @@ class Hook(BuildHookInterface[Any]):
                 platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             # The library does not depend on CPython's version: one wheel for each platform.
             build_data["tag"] = f"py3-none-{platform}"
-<<<<<<< HEAD
-            include[str(self.library(crate))] = f"mcp_errors/{PACKED}"
-=======
-            include[str(library)] = f"mcp_errors/{library.name}"
->>>>>>> main
+            include[str(library)] = f"mcp_errors/{PACKED.get(library.name, library.name)}"
 
     def library(self, crate: Path) -> Path:
         """The path of the library; builds it unless it is given."""
@@ -75,7 +65,6 @@ class Hook(BuildHookInterface[Any]):
         # Only the crate type that is needed: with the Rust library beside it there is no link-time optimization. Cargo
         # says where the file is, whatever CARGO_TARGET_DIR, CARGO_BUILD_TARGET or a configuration file say.
         command = ["cargo", "rustc", "--release", "--locked", "--lib", "--crate-type", "cdylib"]
-<<<<<<< HEAD
         ran = subprocess.run(
             [*command, "--message-format", "json-render-diagnostics"], cwd=crate, stdout=subprocess.PIPE, check=False
         )
@@ -88,16 +77,7 @@ class Hook(BuildHookInterface[Any]):
             if message.get("reason") == "compiler-artifact" and message["target"]["name"] == "mcp_errors"
             for name in message["filenames"]
         ]
-        made = [path for path in files if path.name == LIBRARY]
+        made = [path for path in files if path.name in (LIBRARY, "libmcp_errors.so", *FILES.values())]
         if len(made) != 1:
             raise RuntimeError(f"mcp-errors: cargo made no {LIBRARY}, but {', '.join(map(str, files)) or 'nothing'}")
         return made[0]
-=======
-        target = Path(os.environ.get("CARGO_TARGET_DIR", crate / "target"))
-        triple = os.environ.get("CARGO_BUILD_TARGET", "")
-        name = LIBRARY
-        if triple:
-            name = next((file for part, file in FILES.items() if part in triple), "libmcp_errors.so")
-        subprocess.run(command, cwd=crate, check=True)
-        return crate / target / triple / "release" / name
->>>>>>> main
