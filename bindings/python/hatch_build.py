@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from platform import machine
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -40,9 +41,10 @@ class Hook(BuildHookInterface[Any]):
         elif self.target_name == "wheel" and version != "editable":
             build_data["pure_python"] = False
             library = self.library(crate)
-            platform = os.environ.get("MCP_ERRORS_WHEEL_PLATFORM")
+            platform, triple = os.environ.get("MCP_ERRORS_WHEEL_PLATFORM"), os.environ.get("CARGO_BUILD_TARGET", "")
             if not platform:
-                if library.name != LIBRARY or os.environ.get("CARGO_BUILD_TARGET"):
+                here = f"{machine()}-unknown-{sys.platform}-gnu"
+                if library.name != LIBRARY or triple not in ("", here):
                     raise ValueError(f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM")
                 platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             # The library does not depend on CPython's version: one wheel for each platform.
