@@ -2,8 +2,8 @@
 //!
 //! Source: section 7 of the rules. The context below counts them, the advice above names them.
 
-use crate::name;
 use crate::failure::{Word, word};
+use crate::name;
 use std::ffi::CStr;
 
 /// What the host should do. The numbers are those of the C ABI and never change.

@@ -325,7 +325,11 @@ impl<'a> Members<'a> {
         let mut counts = [0; Action::COUNT];
         for ((count, value), action) in counts.iter_mut().zip(last).zip(Action::ALL) {
             if let Some(value) = value {
-                *count = self::count(value).ok_or(Failure::member(word!("context_json"), action.path(), word!("must be an integer of at least 0")))?;
+                *count = self::count(value).ok_or(Failure::member(
+                    word!("context_json"),
+                    action.path(),
+                    word!("must be an integer of at least 0"),
+                ))?;
             }
         }
         Ok(counts)

@@ -4,7 +4,7 @@
 mod common;
 
 use common::parse;
-use mcp_errors::{Failure, HttpStatus, McpError, Transport, capabilities, check_request};
+use mcp_errors::{Cause, Failure, HttpStatus, McpError, Transport, capabilities, check_request};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -133,7 +133,7 @@ proptest! {
         let mut built = vec![McpError::header_mismatch(&message).unwrap()];
         match McpError::missing_capability(caps.to_string().as_bytes(), &message) {
             Ok(error) => built.push(error),
-            Err(Failure::InvalidArgument { .. }) => prop_assert_eq!(caps, json!({})),
+            Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => prop_assert_eq!(caps, json!({})),
             Err(other) => prop_assert!(false, "{other}"),
         }
         let mut versions = supported.clone();

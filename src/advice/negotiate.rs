@@ -26,7 +26,9 @@ pub fn negotiate(response: &[u8], context: &[u8]) -> Result<Advice, Failure> {
     let advice = match context.purpose {
         Purpose::Probe => after_probe(result, &context)?,
         Purpose::Initialize => after_initialize(result, &context)?,
-        Purpose::Request => return Err(Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\""))),
+        Purpose::Request => {
+            return Err(Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\"")));
+        }
     };
     let era = advice.era;
     Advice { era, ..advice.within_limits(&context)? }.finished(&context)
@@ -133,15 +135,27 @@ mod tests {
             ("", PROBE, Failure::json(word!("response_json"), 0)),
             ("{}", "{", Failure::json(word!("context_json"), 1)),
             ("5", PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
-            (r#"[{"result":{}},{"result":{}}]"#, PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
+            (
+                r#"[{"result":{}},{"result":{}}]"#,
+                PROBE,
+                Failure::argument(word!("response_json"), word!("must be a response with a result")),
+            ),
             (r#"[[{"result":{}}]]"#, PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
             (r#"{"result":{},"error":{}}"#, PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
             (r#"{"result":null,"error":false}"#, PROBE, unfit(word!("result"), word!("must be an object"))),
             (r#"{"result":{"resultType":null}}"#, PROBE, unfit(word!("result.resultType"), word!("must be \"complete\" or absent"))),
-            (r#"{"result":{"supportedVersions":[1]}}"#, PROBE, unfit(word!("result.supportedVersions"), word!("must be an array of strings"))),
+            (
+                r#"{"result":{"supportedVersions":[1]}}"#,
+                PROBE,
+                unfit(word!("result.supportedVersions"), word!("must be an array of strings")),
+            ),
             (r#"{"result":{"supportedVersions":[]}}"#, PROBE, unfit(word!("result.capabilities"), word!("must be an object"))),
             (r#"{"result":"x"}"#, INITIALIZE, unfit(word!("result.protocolVersion"), word!("must be a string"))),
-            (r#"{"result":{}}"#, "", Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\""))),
+            (
+                r#"{"result":{}}"#,
+                "",
+                Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\"")),
+            ),
         ] {
             assert_eq!(negotiate(response.as_bytes(), context.as_bytes()).err(), Some(expected), "{response}");
         }

@@ -1,8 +1,9 @@
 //! An error as one JSON object, and back.
 
 use super::build::Parts;
-use super::{Challenge, Envelope, HttpStatus, McpError, Provenance, copy};
+use super::{Envelope, HttpStatus, McpError, Provenance, copy};
 use crate::failure::{Failure, Word, word};
+use crate::http::Challenge;
 use crate::json::{Object, Out, Value, to_text};
 use crate::kind::Kind;
 use crate::message::MessageType;
@@ -92,7 +93,9 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
     let message_is_string = boolean(&view, word!("message_is_string"))?.unwrap_or(true);
     let has_data = boolean(&view, word!("has_data"))?.unwrap_or(view.some("data").is_some());
     let status = match view.some("http_status") {
-        Some(status) => status.text().parse().map_err(|_| Failure::member(word!("json"), word!("http_status"), word!("must be null or 100 to 999")))?,
+        Some(status) => {
+            status.text().parse().map_err(|_| Failure::member(word!("json"), word!("http_status"), word!("must be null or 100 to 999")))?
+        }
         None => 0,
     };
     HttpStatus::new(status)?;
@@ -102,34 +105,34 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
         description: boxed(&view, word!("error_description"))?,
         resource_metadata: boxed(&view, word!("resource_metadata"))?,
     };
-    let envelope = Envelope {
-        message_type: match string(&view, word!("message_type"))? {
-            Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
-                word!("json"),
-                word!("message_type"),
-                word!("must be the name of a message type"),
-            ))?),
-            None => None,
-        },
-        id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
-        challenge,
-        retry_after: boxed(&view, word!("retry_after"))?,
-        location: boxed(&view, word!("location"))?,
-        last_event_id: boxed(&view, word!("last_event_id"))?,
-        retry_ms: match view.some("retry_ms") {
-            Some(retry) => Some(
-                retry
-                    .text()
-                    .parse()
-                    .map_err(|_| Failure::member(word!("json"), word!("retry_ms"), word!("must be an integer from 0 on that fits 64 bits")))?,
-            ),
-            None => None,
-        },
-        // A view that a host wrote itself may lack it.
-        error_object: boolean(&view, word!("error_object"))?.unwrap_or(code_text.is_some() || has_data),
-        body_ignored: boolean(&view, word!("body_ignored"))?.unwrap_or(false),
-        flaw: string(&view, word!("malformed_reason"))?.filter(|_| kind == Kind::InvalidResultError).and_then(|text| Flaw::from_text(&text)),
-    };
+    let envelope =
+        Envelope {
+            message_type: match string(&view, word!("message_type"))? {
+                Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
+                    word!("json"),
+                    word!("message_type"),
+                    word!("must be the name of a message type"),
+                ))?),
+                None => None,
+            },
+            id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
+            challenge,
+            retry_after: boxed(&view, word!("retry_after"))?,
+            location: boxed(&view, word!("location"))?,
+            last_event_id: boxed(&view, word!("last_event_id"))?,
+            retry_ms: match view.some("retry_ms") {
+                Some(retry) => Some(retry.text().parse().map_err(|_| {
+                    Failure::member(word!("json"), word!("retry_ms"), word!("must be an integer from 0 on that fits 64 bits"))
+                })?),
+                None => None,
+            },
+            // A view that a host wrote itself may lack it.
+            error_object: boolean(&view, word!("error_object"))?.unwrap_or(code_text.is_some() || has_data),
+            body_ignored: boolean(&view, word!("body_ignored"))?.unwrap_or(false),
+            flaw: string(&view, word!("malformed_reason"))?
+                .filter(|_| kind == Kind::InvalidResultError)
+                .and_then(|text| Flaw::from_text(&text)),
+        };
     let parts = Parts {
         message: &message,
         message_is_string,

@@ -139,7 +139,11 @@ pub unsafe extern "C" fn mcp_error_from_answer(
     failure: *mut mcp_failure,
 ) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, failure, || McpError::from_answer(bytes(json, len, word!("json"))?, bytes(context_json, context_len, word!("context_json"))?)) }
+    unsafe {
+        make(out, failure, || {
+            McpError::from_answer(bytes(json, len, word!("json"))?, bytes(context_json, context_len, word!("context_json"))?)
+        })
+    }
 }
 
 /// Parses an HTTP response: the status ranks above the body. The body is read as JSON, or as an event stream if it begins like one or
@@ -321,7 +325,10 @@ pub unsafe extern "C" fn mcp_error_new_missing_capability(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make(out, failure, || {
-            McpError::missing_capability(bytes(required_json, len, word!("required_json"))?, &lossy(bytes(message, message_len, word!("message"))?)?)
+            McpError::missing_capability(
+                bytes(required_json, len, word!("required_json"))?,
+                &lossy(bytes(message, message_len, word!("message"))?)?,
+            )
         })
     }
 }

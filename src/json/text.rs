@@ -134,6 +134,11 @@ pub(crate) fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
     if a == b { Ordering::Equal } else { Chars(a).cmp(Chars(b)) }
 }
 
+/// The characters of the inside of a string, decoded one by one.
+pub(crate) fn chars(inside: &str) -> impl Iterator<Item = char> + '_ {
+    Chars(inside.as_bytes())
+}
+
 /// Whether the inside of a string reads as `text` once decoded.
 pub(super) fn reads_as(inside: &str, text: &str) -> bool {
     if inside.contains('\\') { Chars(inside.as_bytes()).eq(text.chars()) } else { inside == text }

@@ -77,6 +77,11 @@ impl<'a> Value<'a> {
         super::text::order_of(self.inside(), text)
     }
 
+    /// The inside of a string as it was sent; none of another value.
+    pub fn inside_of_string(self) -> Option<&'a str> {
+        self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))
+    }
+
     /// The inside of a string as it was sent.
     fn inside(self) -> &'a str {
         self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default()
