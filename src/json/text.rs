@@ -152,13 +152,14 @@ impl Chars<'_> {
     fn escape(&mut self) -> char {
         if let Some(unit) = Self::unit(self.0) {
             self.skip(6);
-            if let high @ 0xD800..=0xDBFF = unit
-                && let Some(low @ 0xDC00..=0xDFFF) = Self::unit(self.0)
-            {
-                self.skip(6);
-                return char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)).unwrap_or(char::REPLACEMENT_CHARACTER);
-            }
-            return char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let code = match (unit, Self::unit(self.0)) {
+                (high @ 0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) => {
+                    self.skip(6);
+                    0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+                }
+                _ => unit,
+            };
+            return char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
         }
         let char = match self.0.get(1) {
             Some(b'"') => '"',
