@@ -16,6 +16,7 @@ fn main() {
 /// (`MCP_ERRORS_WRITE_HEADER=1`, as `make header` sets it).
 #[cfg(feature = "header")]
 mod header {
+    use std::collections::BTreeMap;
     use std::path::PathBuf;
     use std::{env, fs};
 
@@ -28,7 +29,7 @@ mod header {
         let config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is valid");
         let mut bytes = Vec::new();
         cbindgen::Builder::new().with_crate(&root).with_config(config).generate().expect("the sources parse").write(&mut bytes);
-        let header = plain_enums(&String::from_utf8(bytes).expect("cbindgen writes UTF-8"));
+        let header = constants_as_enumerators(&plain_enums(&String::from_utf8(bytes).expect("cbindgen writes UTF-8")));
         let generated = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo")).join("mcp_errors.h");
         fs::write(&generated, &header).expect("OUT_DIR is writable");
         let committed = root.join("include/mcp_errors.h");
@@ -62,13 +63,55 @@ mod header {
                 expect(&mut lines, "#endif // __STDC_VERSION__ >= 202311L");
                 expect(&mut lines, "#endif // __cplusplus");
                 name = "";
-            } else if let Some(define) = line.strip_suffix(" -1").filter(|line| line.starts_with("#define ")) {
-                out += &format!("{define} (-1)\n");
             } else {
                 out += line;
                 out += "\n";
             }
         }
+        out.replace("MCP_MESSAGE_TYPE_", "MCP_MESSAGE_")
+    }
+
+    /// Makes each constant an enumerator, since tools that preprocess the header lose macros: `MCP_..._NONE` one of its
+    /// enumeration, flags and codes one of a list of their own. The versions stay macros, for `#if`.
+    fn constants_as_enumerators(header: &str) -> String {
+        let mut lists: BTreeMap<String, String> = BTreeMap::new();
+        let mut rest: Vec<&str> = Vec::new();
+        for line in header.lines() {
+            let constant = line.strip_prefix("#define MCP_").filter(|name| !name.starts_with("ERRORS_"));
+            let Some((name, value)) = constant.and_then(|constant| constant.split_once(' ')) else {
+                rest.push(line);
+                continue;
+            };
+            let list = match name.strip_suffix("_NONE") {
+                Some("MESSAGE") => "message_type".to_owned(),
+                Some(enumeration) => enumeration.to_lowercase(),
+                None => name.split('_').next().unwrap_or_default().to_lowercase(),
+            };
+            let start = rest.iter().rposition(|line| *line == "/**").expect("every constant is documented");
+            let list = lists.entry(list).or_default();
+            for line in rest.drain(start..) {
+                *list += &format!("  {line}\n");
+            }
+            *list += &format!("  MCP_{name} = {value},\n");
+        }
+        let mut out = String::new();
+        for line in rest {
+            // Codes and flags stand where the first enumeration does.
+            if line == "enum mcp_kind_values {" {
+                let comment = out.rfind("/**").expect("every enumeration is documented");
+                let own: String = ["code", "flag"]
+                    .into_iter()
+                    .filter_map(|list| lists.remove(list).map(|constants| format!("enum mcp_{list}_values {{\n{constants}}};\n\n")))
+                    .collect();
+                out.insert_str(comment, &own);
+            }
+            out += line;
+            out += "\n";
+            if let Some(list) = line.strip_prefix("enum mcp_").and_then(|rest| rest.strip_suffix("_values {")) {
+                out += &lists.remove(list).unwrap_or_default();
+            }
+        }
+        assert!(lists.is_empty(), "constants of no enumeration: {lists:?}");
         out
     }
 

@@ -3,246 +3,139 @@
 //! Source: section 7 of the rules; MCP 2026-07-28, `basic/versioning`, `basic/index` (capabilities), `streamable-http`
 //! (retries), `basic/authorization`; 2025-11-25 for what legacy servers send.
 
-mod context;
+mod capabilities;
 mod decide;
+mod lists;
+mod negotiate;
+mod next;
+mod reason;
 mod retry_after;
+mod scopes;
+mod text;
+mod versions;
 
-use crate::describe;
+use crate::action::Action;
+use crate::context::{self, Context, Purpose};
 use crate::era::Era;
+use crate::error::{McpError, copy};
 use crate::failure::Failure;
 use crate::json::Out;
-use crate::name;
-use std::ffi::CStr;
+use once_cell::race::OnceBox;
 
-pub use context::Context;
+pub use negotiate::negotiate;
+pub use reason::Reason;
 
-/// What the host should do. The numbers are those of the C ABI and never change.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Tell the caller; asking again is of no use or not safe.
-    GiveUp = 0,
-    /// Ask the authorization server for a token with more scope, then ask again.
-    StepUp = 1,
-    /// Get a token, then ask again.
-    Authenticate = 2,
-    /// Speak to the server by the legacy handshake.
-    Initialize = 3,
-    /// Wait, then ask again. The host bounds how often.
-    BackOff = 4,
-    /// Send the same request again under a new id.
-    Reissue = 5,
-    /// Send the request again with another protocol version.
-    RetryWithVersion = 6,
-    /// Send the request again with more capabilities declared.
-    DeclareCapabilities = 7,
-    /// Fetch the list of tools, then send the request again.
-    RefreshTools = 8,
-    /// Go on with the server as a modern one that does not answer `server/discover`.
-    ContinueWithoutDiscover = 9,
-    /// Start a new session by `initialize`.
-    NewSession = 10,
-    /// Let the person open the URLs in `data.elicitations`, then send the request again.
-    CompleteElicitations = 11,
-    /// Discard the pages and begin with the first.
-    RestartPagination = 12,
-}
-
-impl Action {
-    /// Every action, in the order of the numbers.
-    pub const ALL: [Self; 13] = {
-        #[allow(clippy::enum_glob_use)]
-        use Action::*;
-        [
-            GiveUp,
-            StepUp,
-            Authenticate,
-            Initialize,
-            BackOff,
-            Reissue,
-            RetryWithVersion,
-            DeclareCapabilities,
-            RefreshTools,
-            ContinueWithoutDiscover,
-            NewSession,
-            CompleteElicitations,
-            RestartPagination,
-        ]
-    };
-
-    /// The name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        name::text(self.c_name())
-    }
-
-    /// The name, for C.
-    pub(crate) const fn c_name(self) -> &'static CStr {
-        match self {
-            Self::GiveUp => c"give_up",
-            Self::StepUp => c"step_up",
-            Self::Authenticate => c"authenticate",
-            Self::Initialize => c"initialize",
-            Self::BackOff => c"back_off",
-            Self::Reissue => c"reissue",
-            Self::RetryWithVersion => c"retry_with_version",
-            Self::DeclareCapabilities => c"declare_capabilities",
-            Self::RefreshTools => c"refresh_tools",
-            Self::ContinueWithoutDiscover => c"continue_without_discover",
-            Self::NewSession => c"new_session",
-            Self::CompleteElicitations => c"complete_elicitations",
-            Self::RestartPagination => c"restart_pagination",
-        }
-    }
-}
-
-/// Why. The numbers are those of the C ABI and never change.
-#[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// The token lacks a scope.
-    InsufficientScope = 0,
-    /// The server wants to know who is asking.
-    Unauthorized = 1,
-    /// The server, or a proxy, does not let the client in.
-    AccessDenied = 2,
-    /// The probe was not answered.
-    NoAnswer = 3,
-    /// The trouble will pass.
-    Transient = 4,
-    /// The server may have done the work; doing it twice may do harm.
-    MaybeExecuted = 5,
-    /// The stream ended before the answer.
-    StreamLost = 6,
-    /// It was tried before.
-    RetryLimit = 7,
-    /// The server speaks other versions.
-    VersionMismatch = 8,
-    /// The server lists the version that it refused.
-    VersionContradiction = 9,
-    /// Client and server have no version in common.
-    NoCommonVersion = 10,
-    /// Nothing is missing: asking again would loop.
-    NothingMissing = 11,
-    /// The client cannot supply what the server needs.
-    CapabilityUnavailable = 12,
-    /// The client can supply what the server needs, and did not declare it.
-    CapabilityUndeclared = 13,
-    /// Headers and body contradict each other.
-    HeaderMismatch = 14,
-    /// The method is not found.
-    MethodNotFound = 15,
-    /// Nothing says that asking again would help.
-    NotRetryable = 16,
-    /// The server is not a modern one.
-    NotModern = 17,
-    /// The session is gone.
-    SessionGone = 18,
-    /// The person must open URLs first.
-    ElicitationRequired = 19,
-    /// The cursor is not valid any more.
-    InvalidCursor = 20,
-}
-
-impl Reason {
-    /// Every reason, in the order of the numbers.
-    pub const ALL: [Self; 21] = {
-        #[allow(clippy::enum_glob_use)]
-        use Reason::*;
-        [
-            InsufficientScope,
-            Unauthorized,
-            AccessDenied,
-            NoAnswer,
-            Transient,
-            MaybeExecuted,
-            StreamLost,
-            RetryLimit,
-            VersionMismatch,
-            VersionContradiction,
-            NoCommonVersion,
-            NothingMissing,
-            CapabilityUnavailable,
-            CapabilityUndeclared,
-            HeaderMismatch,
-            MethodNotFound,
-            NotRetryable,
-            NotModern,
-            SessionGone,
-            ElicitationRequired,
-            InvalidCursor,
-        ]
-    };
-
-    /// The name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        name::text(self.c_name())
-    }
-
-    /// The name, for C.
-    pub(crate) const fn c_name(self) -> &'static CStr {
-        match self {
-            Self::InsufficientScope => c"insufficient_scope",
-            Self::Unauthorized => c"unauthorized",
-            Self::AccessDenied => c"access_denied",
-            Self::NoAnswer => c"no_answer",
-            Self::Transient => c"transient",
-            Self::MaybeExecuted => c"maybe_executed",
-            Self::StreamLost => c"stream_lost",
-            Self::RetryLimit => c"retry_limit",
-            Self::VersionMismatch => c"version_mismatch",
-            Self::VersionContradiction => c"version_contradiction",
-            Self::NoCommonVersion => c"no_common_version",
-            Self::NothingMissing => c"nothing_missing",
-            Self::CapabilityUnavailable => c"capability_unavailable",
-            Self::CapabilityUndeclared => c"capability_undeclared",
-            Self::HeaderMismatch => c"header_mismatch",
-            Self::MethodNotFound => c"method_not_found",
-            Self::NotRetryable => c"not_retryable",
-            Self::NotModern => c"not_modern",
-            Self::SessionGone => c"session_gone",
-            Self::ElicitationRequired => c"elicitation_required",
-            Self::InvalidCursor => c"invalid_cursor",
-        }
-    }
-}
+/// How often [`Action::AnswerInputs`] may be taken where there are no input requests and the client only waits.
+const LIMIT_OF_WAITING: u64 = 50;
 
 /// What to do next, why, and what it takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub struct Advice {
-    /// What the error, as the answer to a probe, says of the server's era.
+    /// The server's era, as far as it is known now. After a probe: what the error says about it.
     pub era: Era,
     /// What to do.
     pub action: Action,
     /// Why.
     pub reason: Reason,
-    /// The version to use next, for [`Action::RetryWithVersion`] and for [`Action::Initialize`] after a refused version.
+    /// The version to use next, for [`Action::RetryWithVersion`], [`Action::Initialize`] and [`Action::GoOn`].
     pub version: Option<String>,
-    /// The capabilities that are missing, a JSON object, where a missing capability is what it is about.
+    /// The missing capabilities, a JSON object, where the advice is about one.
     pub missing: Option<String>,
     /// The whole capabilities object to declare, for [`Action::DeclareCapabilities`].
     pub declare: Option<String>,
-    /// How many milliseconds the server asked to wait, for [`Action::BackOff`].
+    /// How many milliseconds to wait.
     pub delay_ms: Option<u64>,
-    /// A sentence for the person: what the server needs, and what will be done or cannot be.
+    /// The scopes to ask for, separated by blanks, for [`Action::StepUp`] and [`Action::Authenticate`].
+    pub scopes: Option<String>,
+    /// The `resource_metadata` of the challenge. The peer chose it: check the URL before you fetch it.
+    pub resource_metadata: Option<String>,
+    /// Where to resume the stream, for [`Action::ResumeStream`].
+    pub last_event_id: Option<String>,
+    /// Whether to send `notifications/cancelled` for the request.
+    pub cancel: bool,
+    /// The context of the next try, a JSON object; none for [`Action::GiveUp`].
+    pub context: Option<String>,
+    /// A sentence for the person: what the server needs, and what happens next. At most 512 bytes, safe to print.
     pub text: String,
-    /// The advice as a JSON object; absent members are left out.
-    pub json: String,
+    /// The scopes as a JSON array.
+    scope_list: Option<String>,
+    json: OnceBox<String>,
 }
 
 impl Advice {
-    fn new(era: Era, verdict: decide::Verdict) -> Result<Self, Failure> {
-        let decide::Verdict { action, reason, version, missing, declare, delay_ms } = verdict;
-        let text = describe::advice_text(action, reason, version.as_deref(), missing.as_deref(), delay_ms)?;
-        let mut advice = Self { era, action, reason, version, missing, declare, delay_ms, text, json: String::new() };
-        advice.json = advice.to_json()?;
-        Ok(advice)
+    /// An advice that is not finished: it has neither its era nor what follows from it.
+    fn new(action: Action, reason: Reason) -> Self {
+        Self {
+            era: Era::Inconclusive,
+            action,
+            reason,
+            version: None,
+            missing: None,
+            declare: None,
+            delay_ms: None,
+            scopes: None,
+            resource_metadata: None,
+            last_event_id: None,
+            cancel: false,
+            context: None,
+            text: String::new(),
+            scope_list: None,
+            json: OnceBox::default(),
+        }
+    }
+
+    fn give_up(reason: Reason) -> Self {
+        Self::new(Action::GiveUp, reason)
+    }
+
+    /// The advice as a JSON object; absent members are left out. Made on first use; empty if there is no memory for it.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        self.json.get_or_try_init(|| self.to_json().map(Box::new)).map_or("", String::as_str)
+    }
+
+    /// Replaces an action whose limit is reached, and an `initialize` for which the client has no version.
+    fn within_limits(mut self, context: &Context<'_>) -> Result<Self, Failure> {
+        if self.action == Action::Initialize {
+            match versions::first_legacy(context)? {
+                None if !context.client_versions.is_empty()? => return Ok(Self::give_up(Reason::NoCommonVersion)),
+                first if self.version.is_none() => self.version = first,
+                _ => {}
+            }
+        }
+        let limit = match self.action {
+            Action::AnswerInputs if self.delay_ms.is_some() => Some(LIMIT_OF_WAITING),
+            action => action.limit(),
+        };
+        if limit.is_some_and(|limit| context.tried(self.action) >= limit) {
+            return Ok(Self { missing: self.missing, ..Self::give_up(Reason::RetryLimit) });
+        }
+        Ok(self)
+    }
+
+    /// Adds the next context and the sentence. The era stands already.
+    fn finished(mut self, context: &Context<'_>) -> Result<Self, Failure> {
+        self.context = next::context(context, &self)?;
+        self.text = text::sentence(&self)?;
+        Ok(self)
+    }
+
+    /// The era, if the advice is not on the result or error of a probe.
+    fn era_outside_a_probe(&self, context: &Context<'_>) -> Era {
+        match self.action {
+            Action::Reprobe => Era::Inconclusive,
+            Action::RetryWithVersion => Era::Modern,
+            Action::Initialize => Era::Legacy,
+            Action::ContinueWithoutDiscover => Era::ModernWithoutDiscover,
+            _ => context.era.unwrap_or(Era::Inconclusive),
+        }
     }
 
     fn to_json(&self) -> Result<String, Failure> {
-        let mut out = Out::default();
+        let texts =
+            [&self.version, &self.missing, &self.declare, &self.scope_list, &self.resource_metadata, &self.last_event_id, &self.context];
+        let mut out = Out::with_room(texts.into_iter().flatten().map(String::len).sum::<usize>() + 256)?;
         out.raw("{")?.name("era")?.string(self.era.name())?;
         out.name("action")?.string(self.action.name())?.name("reason")?.string(self.reason.name())?;
         if let Some(version) = &self.version {
@@ -257,24 +150,62 @@ impl Advice {
         if let Some(delay) = self.delay_ms {
             out.name("delay_ms")?.raw(&delay.to_string())?;
         }
+        if let Some(scopes) = &self.scope_list {
+            out.name("scopes")?.raw(scopes)?;
+        }
+        if let Some(url) = &self.resource_metadata {
+            out.name("resource_metadata")?.string(url)?;
+        }
+        if let Some(id) = &self.last_event_id {
+            out.name("last_event_id")?.string(id)?;
+        }
+        if self.cancel {
+            out.name("cancel")?.raw("true")?;
+        }
+        if let Some(context) = &self.context {
+            out.name("context")?.raw(context)?;
+        }
         out.raw("}")?;
         Ok(out.finish())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_have_no_gaps_and_names_no_doubles() {
-        for (index, action) in Action::ALL.iter().enumerate() {
-            assert_eq!(*action as usize, index);
-            assert_eq!(Action::ALL.iter().filter(|other| other.name() == action.name()).count(), 1);
-        }
-        for (index, reason) in Reason::ALL.iter().enumerate() {
-            assert_eq!(*reason as usize, index);
-            assert_eq!(Reason::ALL.iter().filter(|other| other.name() == reason.name()).count(), 1);
-        }
+impl McpError {
+    /// What to do next.
+    ///
+    /// `context` is a JSON object with these members, all optional; `null` reads as absent, and empty text as `{}`:
+    ///
+    /// - `transport`: `"http"` (the default) or `"stdio"`
+    /// - `purpose`: `"request"` (the default), `"probe"` or `"initialize"`
+    /// - `era`: `"modern"`, `"modern_without_discover"`, `"legacy"` or `"inconclusive"`
+    /// - `tried`: how often this work took each action, an object with the names of actions
+    /// - `method`, `idempotent`, `has_session`, `has_cursor`: about the request
+    /// - `client_versions`: all versions that the client speaks, in order of preference; `requested_version`
+    /// - `declared`: the capabilities that the request declared; `supported_caps`: all that the client could declare
+    /// - `granted_scopes`, `asked_scopes`, `result_types`: lists
+    /// - `last_event_id`; `now_ms`: Unix time, for a `Retry-After` with a date
+    /// - `host`: any value of the host's own
+    ///
+    /// Pass [`Advice::context`] as the context of the next try. Then following the advice ends, except for actions whose time
+    /// the host limits ([`Action::BackOff`], [`Action::ReadOn`], [`Action::ResumeStream`]).
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::InvalidJson`] if the context is not JSON, [`Failure::InvalidArgument`] for an unknown member, an unknown value or
+    /// one of a wrong type.
+    pub fn advise(&self, context: &[u8]) -> Result<Advice, Failure> {
+        let text = context::text(context)?;
+        let context = Context::read(&text)?;
+        let mut advice = decide::decide(self, &context)?.within_limits(&context)?;
+        advice.era = match context.purpose {
+            Purpose::Probe => self.era(context.transport),
+            Purpose::Request | Purpose::Initialize => advice.era_outside_a_probe(&context),
+        };
+        advice.finished(&context)
     }
+}
+
+/// A copy of a text that may be absent.
+fn copy_of(text: Option<&str>) -> Result<Option<String>, Failure> {
+    text.map(copy).transpose()
 }

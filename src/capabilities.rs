@@ -4,9 +4,12 @@
 //! `client/sampling`, `basic/versioning` (extensions are declared by name).
 
 mod algebra;
+mod input;
 mod shape;
 
 pub(crate) use algebra::{Capabilities, declare_of, missing_of, named};
-pub use algebra::{declare, for_input_request, missing};
+pub use algebra::{declare, missing};
+pub(crate) use input::Needs;
+pub use input::for_input_request;
 pub use shape::is_well_formed;
 pub(crate) use shape::{Fault, scan};

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
 use crate::message::MessageType;
+use crate::result::Flaw;
 use once_cell::race::OnceBox;
 use std::fmt;
 
@@ -47,6 +48,8 @@ pub(crate) struct Envelope {
     pub error_object: bool,
     /// Whether the body was ignored because of its size.
     pub body_ignored: bool,
+    /// What is wrong with a result that is not valid.
+    pub flaw: Option<Flaw>,
 }
 
 /// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
@@ -115,6 +118,8 @@ impl McpError {
             Message::HttpStatus => made(&|| Ok(format!("HTTP {}", self.facts.http_status))),
             Message::NoResponse => "No JSON-RPC response",
             Message::Ended => "The response ended without an answer",
+            Message::InputRequired => "Input required",
+            Message::InvalidResult => "Invalid result",
         }
     }
 
@@ -148,7 +153,9 @@ impl McpError {
         self.provenance == Provenance::Local
     }
 
-    pub(crate) fn is_built(&self) -> bool {
+    /// Whether the error was made here to be sent.
+    #[must_use]
+    pub fn is_built(&self) -> bool {
         self.provenance == Provenance::Built
     }
 
@@ -323,7 +330,7 @@ impl McpError {
     /// Why the error is not well formed. Names members of the schema, never names the peer chose.
     #[must_use]
     pub fn malformed_reason(&self) -> Option<&'static str> {
-        self.facts.fault().map(crate::capabilities::Fault::text)
+        self.envelope.flaw.map(Flaw::text).or_else(|| self.facts.fault().map(crate::capabilities::Fault::text))
     }
 
     /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the

@@ -84,6 +84,10 @@ pub(crate) enum Message {
     NoResponse,
     /// A response that never came.
     Ended,
+    /// A result that requires input.
+    InputRequired,
+    /// A result that is not valid.
+    InvalidResult,
 }
 
 impl Message {

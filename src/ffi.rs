@@ -6,11 +6,14 @@
 
 mod guard;
 mod handle;
+mod sized;
 
 // In the order in which a reader of the header wants them; an empty line keeps rustfmt from sorting.
 mod library;
 
 mod status;
+
+mod failure;
 
 mod text;
 
@@ -21,6 +24,10 @@ mod read;
 mod view;
 
 mod classify;
+
+mod json;
+
+mod sse;
 
 mod kinds;
 
@@ -39,12 +46,15 @@ pub use build::*;
 pub use capabilities::*;
 pub use classify::*;
 pub use codes::*;
+pub use failure::mcp_failure;
 pub use handle::{mcp_advice, mcp_error};
+pub use json::*;
 pub use kinds::*;
 pub use library::*;
 pub use names::*;
 pub use read::*;
 pub use serve::*;
+pub use sse::*;
 pub use status::{mcp_status, mcp_status_text};
 pub use text::{mcp_str, mcp_string_free};
 pub use view::*;

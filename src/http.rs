@@ -1,23 +1,25 @@
-//! An HTTP answer: its status ranks above its body.
+//! An HTTP response: its status ranks above its body.
 //!
-//! Source: MCP 2026-07-28, `basic/transports/streamable-http` and `basic/authorization`; RFC 9110, sections 11 (challenges)
-//! and 15 (statuses).
+//! Source: MCP 2026-07-28, `basic/transports/streamable-http` and `basic/authorization`; RFC 9110, section 15 (statuses).
+
+mod challenge;
 
 use crate::facts::Message;
-use crate::failure::Failure;
-use crate::json::{Scan, copy_lossy};
+use crate::json::Scan;
 use crate::kind::Kind;
 use crate::response::Response;
+
+pub(crate) use challenge::challenge;
 
 /// Outside 2xx a body of more raw bytes than this counts as absent, unless the caller sets another limit.
 pub const MAX_ERROR_BODY: usize = 65_536;
 
-/// An HTTP answer to a request.
+/// An HTTP response to a request.
 ///
-/// Header values are bytes, since nothing makes a server send UTF-8; fields that were sent several times are joined by `", "`.
+/// Header values are bytes, since a server may send anything. Join a field that was sent several times with `", "`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HttpResponse<'a> {
-    /// 100..=599.
+    /// 100..=999.
     pub status: u16,
     /// `Content-Type`.
     pub content_type: Option<&'a [u8]>,
@@ -25,6 +27,8 @@ pub struct HttpResponse<'a> {
     pub www_authenticate: Option<&'a [u8]>,
     /// `Retry-After`.
     pub retry_after: Option<&'a [u8]>,
+    /// `Location`.
+    pub location: Option<&'a [u8]>,
     /// The body, as it came.
     pub body: &'a [u8],
     /// Outside 2xx a longer body counts as absent. 0: [`MAX_ERROR_BODY`].
@@ -38,28 +42,38 @@ impl HttpResponse<'_> {
         is_success(self.status) || self.body.len() <= limit
     }
 
-    /// Whether the body is a stream of events.
+    /// Returns whether the body is a stream of server-sent events: it begins like one, or its `Content-Type` says so and it does
+    /// not begin like JSON. A byte order mark and white space before it do not matter here.
     pub(crate) fn is_event_stream(&self) -> bool {
-        is_event_stream(self.content_type.unwrap_or_default())
+        let text = self.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(self.body);
+        let blanks = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
+        let text = text.get(blanks..).unwrap_or_default();
+        let fields: [&[u8]; 5] = [b"data:", b"event:", b"id:", b"retry:", b":"];
+        let json = matches!(text.first(), Some(b'{' | b'['));
+        let declared = || !self.body.is_empty() && !json && is_event_stream(self.content_type.unwrap_or_default());
+        fields.iter().any(|field| text.starts_with(field)) || declared()
     }
 }
 
-/// Whether a `Content-Type` says that the body is a stream of server-sent events.
+/// Returns whether a `Content-Type` is `text/event-stream`, with any parameters.
 #[must_use]
 pub fn is_event_stream(content_type: &[u8]) -> bool {
     let media_type = content_type.split(|&byte| byte == b';' || byte == b',').next().unwrap_or_default();
     media_type.trim_ascii().eq_ignore_ascii_case(b"text/event-stream")
 }
 
-const fn is_success(status: u16) -> bool {
+pub(crate) const fn is_success(status: u16) -> bool {
     matches!(status, 200..=299)
 }
 
-/// Reads what an answer says into what was [`Response::NONE`]: `body` is JSON, or empty where nothing of it counts. Headers are
-/// not looked at.
+/// Parses a response into what was [`Response::NONE`]. `body` is JSON, or empty where nothing of it counts. Headers are not used.
 pub(crate) fn read(status: u16, body: &[u8], response: &mut Response) -> Scan<()> {
     if is_success(status) && body.is_empty() {
-        response.own(Kind::ResponseStreamClosedError, Message::Ended, status);
+        if matches!(status, 202 | 204) {
+            response.own(Kind::TransportError, Message::NoResponse, status);
+        } else {
+            response.own(Kind::ResponseStreamClosedError, Message::Ended, status);
+        }
         return Ok(());
     }
     response.read(body)?;
@@ -69,7 +83,8 @@ pub(crate) fn read(status: u16, body: &[u8], response: &mut Response) -> Scan<()
     }
     let by_status = match status {
         401 | 403 | 407 => Some(Kind::ConnectionError),
-        408 | 425 | 429 | 500..=599 => Some(Kind::TransientServerError),
+        // Some servers send 600 to 999, and clients pass them on.
+        408 | 425 | 429 | 500..=999 => Some(Kind::TransientServerError),
         _ => None,
     };
     if response.has_error() && response.facts.member.object {
@@ -82,154 +97,89 @@ pub(crate) fn read(status: u16, body: &[u8], response: &mut Response) -> Scan<()
     Ok(())
 }
 
-/// What a Bearer challenge says that asks for a scope the token lacks.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct InsufficientScope {
-    pub scope: Option<String>,
-    pub description: Option<String>,
+/// As [`read`], for an event stream without a response. Unlike an empty body, it is a lost response on 202 and 204 too.
+pub(crate) fn read_unanswered_stream(status: u16, response: &mut Response) -> Scan<()> {
+    if is_success(status) {
+        response.own(Kind::ResponseStreamClosedError, Message::Ended, status);
+        return Ok(());
+    }
+    read(status, &[], response)
 }
 
-/// The first Bearer challenge of a `WWW-Authenticate` value whose error is `insufficient_scope`.
-///
-/// Of a repeated parameter the first counts. What cannot be read is passed over.
-pub(crate) fn insufficient_scope(value: &[u8]) -> Result<Option<InsufficientScope>, Failure> {
-    let mut parts = Challenges { rest: value, separated: true };
-    let mut bearer = false;
-    let [mut error, mut scope, mut description] = [None; 3];
-    loop {
-        match parts.next() {
-            Some(Part::Parameter(name, parameter)) => {
-                let place = match () {
-                    () if name.eq_ignore_ascii_case(b"error") => &mut error,
-                    () if name.eq_ignore_ascii_case(b"scope") => &mut scope,
-                    () if name.eq_ignore_ascii_case(b"error_description") => &mut description,
-                    () => continue,
-                };
-                if bearer {
-                    place.get_or_insert(parameter);
-                }
-            }
-            next => {
-                if error.is_some_and(|error: Parameter<'_>| error.characters().eq(b"insufficient_scope".iter().copied())) {
-                    let copy = |parameter: Option<Parameter<'_>>| parameter.map(Parameter::copy).transpose();
-                    return Ok(Some(InsufficientScope { scope: copy(scope)?, description: copy(description)? }));
-                }
-                let Some(Part::Scheme(scheme)) = next else { return Ok(None) };
-                bearer = scheme.eq_ignore_ascii_case(b"bearer");
-                [error, scope, description] = [None; 3];
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_stream(content_type: Option<&str>, body: &[u8]) -> bool {
+        HttpResponse { content_type: content_type.map(str::as_bytes), body, ..HttpResponse::default() }.is_event_stream()
+    }
+
+    #[test]
+    fn a_body_that_begins_with_a_field_is_a_stream_whatever_its_type() {
+        for body in ["data:", "event: x", "id:1", "retry: 5", ":", "\u{FEFF}data: {}", " \r\n\tid:", "\u{FEFF}\n: x"] {
+            assert!(is_stream(None, body.as_bytes()) && is_stream(Some("application/json"), body.as_bytes()), "{body}");
+        }
+        for body in ["", "data", "Data:", "database:", "{\"data:\":1}", "retrys: 4", "\u{C}data:", "\n\u{FEFF}data:"] {
+            assert!(!is_stream(None, body.as_bytes()) && !is_stream(Some("application/json"), body.as_bytes()), "{body}");
         }
     }
-}
 
-/// The value of a parameter: a token, or the inside of a quoted string with its escapes.
-#[derive(Clone, Copy)]
-struct Parameter<'a> {
-    raw: &'a [u8],
-    quoted: bool,
-}
-
-impl<'a> Parameter<'a> {
-    /// The bytes that it stands for.
-    fn characters(self) -> impl Iterator<Item = u8> + use<'a> {
-        let mut bytes = self.raw.iter().copied();
-        std::iter::from_fn(move || {
-            let byte = bytes.next()?;
-            if byte == b'\\' && self.quoted { bytes.next() } else { Some(byte) }
-        })
-    }
-
-    fn copy(self) -> Result<String, Failure> {
-        let mut plain = Vec::new();
-        plain.try_reserve_exact(self.raw.len())?;
-        plain.extend(self.characters());
-        copy_lossy(&plain)
-    }
-}
-
-/// A piece of a list of challenges (RFC 9110, section 11.6.1).
-enum Part<'a> {
-    Scheme(&'a [u8]),
-    Parameter(&'a [u8], Parameter<'a>),
-}
-
-/// Splits a list of challenges into schemes and parameters.
-struct Challenges<'a> {
-    rest: &'a [u8],
-    /// Whether a comma, or nothing, stands before the rest: only there a scheme can begin.
-    separated: bool,
-}
-
-impl<'a> Challenges<'a> {
-    fn take_while(&mut self, taken: fn(u8) -> bool) -> &'a [u8] {
-        let length = self.rest.iter().take_while(|&&byte| taken(byte)).count();
-        let (head, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        head
-    }
-
-    /// Behind an opening quote: the inside up to the closing one.
-    fn quoted(&mut self) -> &'a [u8] {
-        let mut end = 0;
-        while let Some(&byte) = self.rest.get(end)
-            && byte != b'"'
-        {
-            end += if byte == b'\\' { 2 } else { 1 };
+    #[test]
+    fn the_type_makes_a_stream_of_what_is_not_empty_and_does_not_begin_like_json() {
+        for content_type in ["text/event-stream", "Text/Event-Stream ; charset=utf-8", "text/event-stream, application/json"] {
+            for body in ["x", "vendor: 1", "\"data\"", "\n", "\u{FEFF}"] {
+                assert!(is_stream(Some(content_type), body.as_bytes()), "{content_type} {body}");
+            }
+            for body in ["", "{", "[", " \n{\"a\":1}", "\u{FEFF} ["] {
+                assert!(!is_stream(Some(content_type), body.as_bytes()), "{content_type} {body}");
+            }
         }
-        let inside = self.rest.get(..end).unwrap_or(self.rest);
-        self.rest = self.rest.get(end + 1..).unwrap_or_default();
-        inside
+        assert!(!is_stream(Some("application/json, text/event-stream"), b"x"));
     }
-}
 
-impl<'a> Iterator for Challenges<'a> {
-    type Item = Part<'a>;
+    fn kind(status: u16, body: &[u8]) -> Kind {
+        let mut response = Response::NONE;
+        assert!(read(status, body, &mut response).is_ok());
+        assert_eq!(response.facts.http_status, status);
+        response.facts.kind
+    }
 
-    fn next(&mut self) -> Option<Part<'a>> {
-        loop {
-            self.separated |= self.take_while(|byte| matches!(byte, b' ' | b'\t' | b',')).contains(&b',');
-            let separated = std::mem::take(&mut self.separated);
-            let name = self.take_while(is_token);
-            if name.is_empty() {
-                // Nothing that a challenge can have here: a stray quoted string goes as a whole, anything else byte by byte.
-                let (&byte, rest) = self.rest.split_first()?;
-                self.rest = rest;
-                if byte == b'"' {
-                    self.quoted();
-                }
-                continue;
-            }
-            let behind = self.rest;
-            self.take_while(is_blank);
-            if let Some(rest) = self.rest.strip_prefix(b"=") {
-                self.rest = rest;
-                self.take_while(is_blank);
-                let quoted = self.rest.strip_prefix(b"\"");
-                let raw = match quoted {
-                    Some(rest) => {
-                        self.rest = rest;
-                        self.quoted()
-                    }
-                    None => self.take_while(is_token),
-                };
-                return Some(Part::Parameter(name, Parameter { raw, quoted: quoted.is_some() }));
-            }
-            self.rest = behind;
-            if separated {
-                return Some(Part::Scheme(name));
-            }
-            // A token68: credentials in one piece, of no use here.
+    #[test]
+    fn statuses_from_600_on_count_as_5xx() {
+        let body = br#"{"jsonrpc":"2.0","error":{"code":-32020,"message":"m"}}"#;
+        for status in [408, 425, 429, 500, 599, 600, 999] {
+            assert_eq!([kind(status, b""), kind(status, body)], [Kind::TransientServerError; 2], "{status}");
+        }
+        assert_eq!([kind(499, body), kind(399, body)], [Kind::HeaderMismatchError; 2]);
+    }
+
+    #[test]
+    fn an_empty_body_is_no_response_with_202_and_204_and_a_lost_one_with_other_2xx() {
+        assert_eq!([202, 204].map(|status| kind(status, b"")), [Kind::TransportError; 2]);
+        assert_eq!([200, 201, 203, 299].map(|status| kind(status, b"")), [Kind::ResponseStreamClosedError; 4]);
+        assert_eq!(kind(200, b" "), Kind::TransportError, "white space is a body");
+    }
+
+    #[test]
+    fn a_stream_without_a_response_is_a_lost_response_with_2xx_only() {
+        for (status, expected) in [
+            (200, Kind::ResponseStreamClosedError),
+            (202, Kind::ResponseStreamClosedError),
+            (400, Kind::ServerError),
+            (401, Kind::ConnectionError),
+            (600, Kind::TransientServerError),
+        ] {
+            let mut response = Response::NONE;
+            assert!(read_unanswered_stream(status, &mut response).is_ok());
+            assert_eq!((response.facts.kind, response.facts.http_status), (expected, status));
         }
     }
-}
 
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
-}
-
-/// A character of a token (RFC 9110, section 5.6.2), or of a token68, which may stand behind a scheme.
-const fn is_token(byte: u8) -> bool {
-    matches!(byte,
-        b'!' | b'#' | b'$' | b'%' | b'&' | b'\'' | b'*' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~' | b'/'
-        | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z')
+    #[test]
+    fn only_outside_2xx_a_long_body_does_not_count() {
+        let body = vec![b' '; MAX_ERROR_BODY + 1];
+        let counts = |status, body, max_error_body| HttpResponse { status, body, max_error_body, ..HttpResponse::default() }.body_counts();
+        assert!(counts(200, &body, 0) && counts(200, &body, 1) && counts(400, &body[1..], 0) && counts(400, &body[..1], 1));
+        assert!(!counts(400, &body, 0) && !counts(600, &body[..2], 1));
+    }
 }

@@ -4,6 +4,7 @@
 //! parts again. It does the writing.
 
 mod block;
+mod edit;
 mod nested;
 mod number;
 mod open;
@@ -13,7 +14,8 @@ mod text;
 mod view;
 mod write;
 
+pub(crate) use edit::{encode, encode_into, set_member};
 pub(crate) use scan::{LONGEST_NAME, Passed, Scan, Scanner, Stop, Text, Token, name_among};
-pub(crate) use text::{check, copy_compact, copy_lossy, decode, decode_into, same_text, to_text};
+pub(crate) use text::{check, compare_text, copy_compact, copy_lossy, decode, decode_into, to_text, trimmed};
 pub(crate) use view::{Object, Value};
 pub(crate) use write::Out;

@@ -25,9 +25,12 @@
 #![allow(clippy::doc_markdown)] // names of the specification and of C read better as they are
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
+mod action;
 mod advice;
 pub mod capabilities;
 pub mod code;
+mod context;
+
 mod describe;
 mod era;
 mod error;
@@ -38,14 +41,17 @@ pub mod ffi;
 mod http;
 mod json;
 mod kind;
+mod line;
 mod message;
 mod name;
 mod probe;
 mod response;
+mod result;
 mod serve;
 mod sse;
 
-pub use advice::{Action, Advice, Context, Reason};
+pub use action::Action;
+pub use advice::{Advice, Reason, negotiate};
 pub use era::{Era, LEGACY_VERSIONS, Transport, is_legacy_version};
 pub use error::{HttpStatus, McpError};
 pub use facts::{flag, verdicts};
@@ -53,5 +59,6 @@ pub use failure::Failure;
 pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use message::MessageType;
-pub use serve::{check_request, request_id};
-pub use sse::response as sse_response;
+pub use response::message_type_of;
+pub use serve::{RequestView, check_request, request_headers, request_read};
+pub use sse::{SseItem, SseReader, response as sse_response};

@@ -1,55 +1,67 @@
-//! From the bytes of a message to its error member: in band, where no status speaks.
+//! From the bytes of a message to its type, its id, and its error member or result.
 //!
 //! Source: MCP 2026-07-28, `basic/index` (responses), and what real servers send: errors without `jsonrpc`, beside a
-//! `result`, or that are no objects.
+//! `result`, that are no objects, or alone in an array.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use crate::facts::{ErrorMember, Facts, Message, Span};
-use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token, name_among};
+use crate::failure::Failure;
+use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token, name_among, trimmed};
 use crate::kind::Kind;
+use crate::message::MessageType;
+use std::ops::Range;
 
-/// The members of a response.
+/// The members of a message.
 #[derive(Clone, Copy)]
 enum Name {
     Jsonrpc,
     Id,
     Error,
     Result,
+    Method,
 }
 
-/// What a message is, as far as an error is concerned. Large, so it is made once, filled in place, and lent on from there.
+/// A message, as far as responses are concerned. Large, so it is made once, filled in place, and lent on from there.
 #[derive(Clone, Debug)]
 pub(crate) struct Response {
     /// The error. Its kind is that of the way it came only after [`Response::in_band`] or `http::read`.
     pub facts: Facts,
-    /// Where the error member stands; absent if it is absent, `null` or `false`.
+    /// The error member; absent if it is absent, `null` or `false`.
     pub place: Span,
-    /// Whether there is a `result`.
-    pub result: bool,
+    /// The `result`.
+    pub result: Span,
+    /// The `id` of a response.
+    pub id: Span,
+    pub message_type: MessageType,
     /// Whether `jsonrpc` is `"2.0"`.
     pub jsonrpc: bool,
     /// Whether it is a result: there is no error.
     pub not_an_error: bool,
+    /// Whether `method` is a string.
+    method: bool,
 }
 
 impl Response {
-    /// No response at all.
+    /// No message at all.
     pub const NONE: Self = Self {
         facts: Facts { kind: Kind::TransportError, http_status: 0, member: ErrorMember::EMPTY },
         place: Span::ABSENT,
-        result: false,
+        result: Span::ABSENT,
+        id: Span::ABSENT,
+        message_type: MessageType::Empty,
         jsonrpc: false,
         not_an_error: false,
+        method: false,
     };
 
-    /// Reads bytes in one pass into what was [`Response::NONE`]. What is not JSON, and what is no object, is no response.
+    /// Reads bytes in one pass into what was [`Response::NONE`].
     ///
     /// # Errors
     ///
     /// [`Stop::Memory`] only.
     pub fn read(&mut self, bytes: &[u8]) -> Scan<()> {
         match self.scan(Scanner::new(bytes)) {
-            Err(Stop::Syntax) => *self = Self::NONE,
+            Err(Stop::Syntax) => *self = Self { message_type: type_of_other_text(bytes), ..Self::NONE },
             outcome => return outcome,
         }
         Ok(())
@@ -59,42 +71,101 @@ impl Response {
     fn scan(&mut self, mut scanner: Scanner<'_>) -> Scan<()> {
         let scanner = &mut scanner;
         scanner.space();
-        if scanner.peek() != Some(b'{') {
-            scanner.value()?;
-            return scanner.end();
+        match scanner.peek() {
+            Some(b'{') => {
+                self.object(scanner)?;
+                self.message_type = self.type_of_object(scanner.bytes());
+            }
+            Some(b'[') => return self.array(scanner.bytes(), scanner.offset()),
+            _ => {
+                scanner.value()?;
+                self.message_type = MessageType::Other;
+            }
         }
+        if !self.message_type.is_response() {
+            self.id = Span::ABSENT;
+        }
+        scanner.end()
+    }
+
+    #[inline(always)]
+    fn object(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         let mut more = scanner.enter(b'}');
         while more {
             let name = name_among!(
                 scanner,
                 b"\"jsonrpc\":" => Name::Jsonrpc,
-                b"\"id\":" => Name::Id, // says nothing, but stands in nearly every response
+                b"\"id\":" => Name::Id,
                 b"\"error\":" => Name::Error,
                 b"\"result\":" => Name::Result,
+                b"\"method\":" => Name::Method,
             );
-            match name? {
+            let name = name?;
+            let start = scanner.offset();
+            match name {
                 Some(Name::Error) => {
-                    let start = scanner.offset();
                     // Of the values beside an object only null and false are as good as absent.
                     let absent = matches!(scanner.peek(), Some(b'n' | b'f'));
                     self.facts.member.read(scanner)?;
                     self.place = if absent { Span::ABSENT } else { Span { start, end: scanner.offset() } };
                 }
                 Some(Name::Jsonrpc) => {
-                    let start = scanner.offset() + 1;
                     let token = scanner.value()?;
-                    let text = Text { start, end: scanner.offset() - 1, escaped: token == Token::EscapedString };
+                    let text = Text { start: start + 1, end: scanner.offset() - 1, escaped: token == Token::EscapedString };
                     self.jsonrpc = token.is_string() && scanner.plain(text, &mut [0; LONGEST_NAME]) == b"2.0";
                 }
                 Some(Name::Result) => {
-                    self.result = true;
                     scanner.value()?;
+                    self.result = Span { start, end: scanner.offset() };
                 }
-                Some(Name::Id) | None => {
+                Some(Name::Id) => {
+                    scanner.value()?;
+                    self.id = Span { start, end: scanner.offset() };
+                }
+                Some(Name::Method) => self.method = scanner.value()?.is_string(),
+                None => {
                     scanner.value()?;
                 }
             }
             more = scanner.another(b'}')?;
+        }
+        Ok(())
+    }
+
+    fn type_of_object(&self, bytes: &[u8]) -> MessageType {
+        if self.has_error() {
+            MessageType::Error
+        } else if !self.result.is_absent() {
+            MessageType::Result
+        } else if !self.method {
+            MessageType::Other
+        } else if self.id.is_absent() || self.id.bytes(bytes) == Some(b"null") {
+            MessageType::Notification
+        } else {
+            MessageType::Request
+        }
+    }
+
+    /// At an array: reads its one element if that is a response.
+    #[cold]
+    #[inline(never)]
+    fn array(&mut self, bytes: &[u8], at: usize) -> Scan<()> {
+        let mut scanner = Scanner::at(bytes, at);
+        let scanner = &mut scanner;
+        let mut count = 0_usize;
+        let mut more = scanner.enter(b']');
+        while more {
+            if count == 0 && scanner.peek() == Some(b'{') {
+                self.object(scanner)?;
+                self.message_type = self.type_of_object(bytes);
+            } else {
+                scanner.skip()?;
+            }
+            count += 1;
+            more = scanner.another(b']')?;
+        }
+        if count != 1 || !self.message_type.is_response() {
+            *self = Self { message_type: MessageType::Batch, ..Self::NONE };
         }
         scanner.end()
     }
@@ -106,7 +177,12 @@ impl Response {
 
     /// Whether the message is a JSON-RPC response: it has a result or an error.
     pub const fn is_response(&self) -> bool {
-        self.result || self.has_error()
+        self.message_type.is_response()
+    }
+
+    /// Whether there is an error member that is an object.
+    pub const fn has_error_object(&self) -> bool {
+        self.has_error() && self.facts.member.object
     }
 
     /// Judges the message as it reads in band; `http_status` is kept, and judges nothing.
@@ -115,7 +191,7 @@ impl Response {
             self.facts.http_status = http_status;
             self.facts.kind = self.facts.member.kind();
         } else {
-            self.not_an_error = self.result;
+            self.not_an_error = self.message_type == MessageType::Result;
             self.own(Kind::TransportError, Message::NoResponse, http_status);
         }
     }
@@ -125,4 +201,30 @@ impl Response {
         self.facts = Facts::own(kind, message, http_status);
         self.place = Span::ABSENT;
     }
+}
+
+/// The type of a text that is not JSON.
+#[cold]
+fn type_of_other_text(bytes: &[u8]) -> MessageType {
+    let text = trimmed(bytes);
+    let begins_with = |name: &[u8]| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    if text.is_empty() {
+        MessageType::Empty
+    } else if begins_with(b"Content-Length:") || begins_with(b"Content-Type:") {
+        MessageType::Framing
+    } else {
+        MessageType::NotJson
+    }
+}
+
+/// Returns the type of a message, and the byte range of its `id` if it is a response that has one.
+///
+/// # Errors
+///
+/// [`Failure::OutOfMemory`], possible beyond 65,536 levels of nesting only.
+pub fn message_type_of(bytes: &[u8]) -> Result<(MessageType, Option<Range<usize>>), Failure> {
+    let mut response = Response::NONE;
+    response.read(bytes).map_err(|_| Failure::OutOfMemory)?;
+    let id = response.id;
+    Ok((response.message_type, if id.is_absent() { None } else { Some(id.start..id.end) }))
 }

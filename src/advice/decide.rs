@@ -1,149 +1,243 @@
-//! The decision table: the first row that applies.
+//! The decision table: the first row that applies, as section 7 of the rules orders them.
 
-use super::context::{Context, Purpose};
+use super::lists::member;
 use super::retry_after::delay_ms;
-use super::{Action, Advice, Reason};
-use crate::capabilities::{Capabilities, declare_of, missing_of};
+use super::{Advice, Reason, capabilities, copy_of, scopes, versions};
+use crate::action::Action;
 use crate::code;
-use crate::era::{Era, Transport, is_legacy_version};
+use crate::context::{Context, Purpose};
+use crate::era::{Era, Transport};
 use crate::error::{McpError, copy};
 use crate::failure::Failure;
-use crate::json::{Value, to_text};
+use crate::json::Value;
 use crate::kind::Kind;
 
-/// What the table says.
-pub(super) struct Verdict {
-    pub action: Action,
-    pub reason: Reason,
-    pub version: Option<String>,
-    pub missing: Option<String>,
-    pub declare: Option<String>,
-    pub delay_ms: Option<u64>,
+/// How long to wait before a stream is resumed where the server does not say it.
+const RESUME_DELAY_MS: u64 = 1000;
+
+/// What the rows ask of an error and its context.
+struct Case<'a> {
+    error: &'a McpError,
+    context: &'a Context<'a>,
+    kind: Kind,
+    /// 0 without one.
+    status: u16,
+    /// The server failed, which says nothing of what it did before.
+    server_fault: bool,
+    http: bool,
+    probe: bool,
+    request: bool,
+    initialize: bool,
+    legacy: bool,
 }
 
-impl From<(Action, Reason)> for Verdict {
-    fn from((action, reason): (Action, Reason)) -> Self {
-        Self { action, reason, version: None, missing: None, declare: None, delay_ms: None }
-    }
-}
-
-impl McpError {
-    /// What to do next. `context` is the JSON object that [`Context`] describes; empty text is `{}`.
-    ///
-    /// Following the advice always comes to an end, [`Action::BackOff`] apart, which the host bounds.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a context that is not of its shape.
-    pub fn advise(&self, context: &[u8]) -> Result<Advice, Failure> {
-        let text = to_text(if context.is_empty() { b"{}" } else { context }, c"context_json")?;
-        let context = Context::read(&text)?;
-        Advice::new(self.era(context.transport), decide(self, &context)?)
-    }
-}
-
-fn decide(error: &McpError, context: &Context<'_>) -> Result<Verdict, Failure> {
-    let kind = error.kind();
+/// What the table says, before limits.
+pub(super) fn decide(error: &McpError, context: &Context<'_>) -> Result<Advice, Failure> {
     let status = error.http_status().unwrap_or(0);
-    let probe = context.purpose == Purpose::Probe;
-    let in_modern_era = context.era.is_some_and(Era::is_modern);
-    let unanswered_probe = match context.transport {
-        Transport::Stdio => (Action::Initialize, Reason::NoAnswer),
-        Transport::Http => (Action::BackOff, Reason::Transient),
+    let case = Case {
+        error,
+        context,
+        kind: error.kind(),
+        status,
+        server_fault: error.kind() == Kind::TransientServerError && matches!(status, 500..=999),
+        http: context.transport == Transport::Http,
+        probe: context.purpose == Purpose::Probe,
+        request: context.purpose == Purpose::Request,
+        initialize: context.purpose == Purpose::Initialize,
+        legacy: context.era == Some(Era::Legacy),
     };
-    let simple = match kind {
-        Kind::InsufficientScopeError => (Action::StepUp, Reason::InsufficientScope),
-        _ if status == 401 => (Action::Authenticate, Reason::Unauthorized),
-        _ if matches!(status, 403 | 407) => (Action::GiveUp, Reason::AccessDenied),
-        Kind::RequestTimeoutError | Kind::ResponseStreamClosedError if probe => unanswered_probe,
-        Kind::RequestTimeoutError => (Action::GiveUp, Reason::MaybeExecuted),
-        Kind::ResponseStreamClosedError => {
-            let again = context.idempotent || (context.purpose == Purpose::Request && in_modern_era);
-            match (again, context.first_attempt) {
-                (true, true) => (Action::Reissue, Reason::StreamLost),
-                (true, false) => (Action::GiveUp, Reason::RetryLimit),
-                (false, _) => (Action::GiveUp, Reason::MaybeExecuted),
-            }
+    for rows in [Case::access, Case::no_answer, Case::modern, Case::answer] {
+        if let Some(advice) = rows(&case)? {
+            return Ok(advice);
         }
-        Kind::ConnectionError if status == 0 => (Action::BackOff, Reason::Transient),
-        Kind::TransientServerError => {
-            if context.purpose == Purpose::Request && matches!(status, 500..=599) && !context.idempotent {
-                (Action::GiveUp, Reason::MaybeExecuted)
-            } else {
-                let delay_ms = error.retry_after().and_then(|value| delay_ms(value, context.now_ms));
-                return Ok(Verdict { delay_ms, ..(Action::BackOff, Reason::Transient).into() });
-            }
-        }
-        Kind::UnsupportedProtocolVersionError if error.is_modern() => return other_version(error, context),
-        Kind::MissingRequiredClientCapabilityError if error.is_modern() => return more_capabilities(error, context),
-        Kind::HeaderMismatchError if error.is_modern() => {
-            let call = context.purpose == Purpose::Request && context.method.as_deref() == Some("tools/call");
-            match (call, context.first_attempt) {
-                (true, true) => (Action::RefreshTools, Reason::HeaderMismatch),
-                (true, false) => (Action::GiveUp, Reason::RetryLimit),
-                (false, _) => (Action::GiveUp, Reason::HeaderMismatch),
-            }
-        }
-        _ if probe => match error.era(context.transport) {
-            Era::ModernWithoutDiscover => (Action::ContinueWithoutDiscover, Reason::MethodNotFound),
-            Era::Inconclusive => (Action::GiveUp, Reason::NotRetryable),
-            Era::Modern | Era::Legacy => (Action::Initialize, Reason::NotModern),
-        },
-        _ if status == 404 && context.era == Some(Era::Legacy) && context.has_session => (Action::NewSession, Reason::SessionGone),
-        _ if !in_modern_era && has_url_elicitations(error)? => (Action::CompleteElicitations, Reason::ElicitationRequired),
-        _ if error.code() == Some(code::INVALID_PARAMS) && context.has_cursor => (Action::RestartPagination, Reason::InvalidCursor),
-        _ => (Action::GiveUp, Reason::NotRetryable),
-    };
-    Ok(simple.into())
-}
-
-/// The version was refused: the client's favourite of those that the server speaks.
-fn other_version(error: &McpError, context: &Context<'_>) -> Result<Verdict, Failure> {
-    if !context.first_attempt {
-        return Ok((Action::GiveUp, Reason::RetryLimit).into());
     }
-    let requested = match &context.requested_version {
-        Some(version) => Some(version.clone()),
-        None => error.requested_json().map_or(Ok(None), |json| Value::checked(json).as_str())?,
-    };
-    // A modern server refuses `initialize` as such, whatever modern version it names.
-    let refused = requested.filter(|version| context.purpose != Purpose::Initialize || is_legacy_version(version));
-    let supported = error.try_supported()?;
-    let usable = |version: &&str| refused.as_deref() != Some(*version) && supported.iter().any(|other| other == version);
-    let pick =
-        |legacy| context.client_versions.iter().map(AsRef::as_ref).filter(|version| is_legacy_version(version) == legacy).find(usable);
-    let (action, version) = if let Some(version) = pick(false) {
-        (Action::RetryWithVersion, version)
-    } else if let Some(version) = pick(true) {
-        (Action::Initialize, version)
-    } else {
-        let contradiction = refused.is_some_and(|refused| supported.iter().any(|version| *version == refused));
-        let reason = if contradiction { Reason::VersionContradiction } else { Reason::NoCommonVersion };
-        return Ok((Action::GiveUp, reason).into());
-    };
-    Ok(Verdict { version: Some(copy(version)?), ..(action, Reason::VersionMismatch).into() })
+    case.rest()
 }
 
-/// Capabilities were not declared: what is missing, and whether the client has it.
-fn more_capabilities(error: &McpError, context: &Context<'_>) -> Result<Verdict, Failure> {
-    let required = Capabilities::read(Value::checked(error.required_capabilities_json()), c"error", c"data.requiredCapabilities")?;
-    let text = missing_of(&context.declared, &required)?;
-    let missing = Capabilities::read(Value::checked(&text), c"error", c"missing")?;
-    let unavailable = missing_of(&context.supported, &missing)? != "{}";
-    let (action, reason) = if missing.is_empty() {
-        (Action::GiveUp, Reason::NothingMissing)
-    } else if unavailable {
-        (Action::GiveUp, Reason::CapabilityUnavailable)
-    } else if !context.first_attempt {
-        (Action::GiveUp, Reason::RetryLimit)
-    } else {
-        (Action::DeclareCapabilities, Reason::CapabilityUndeclared)
-    };
-    let declare = match action {
-        Action::DeclareCapabilities => Some(declare_of(&context.declared, &missing, &context.supported)?),
-        _ => None,
-    };
-    Ok(Verdict { declare, missing: Some(copy(&text)?), ..(action, reason).into() })
+type Row = Result<Option<Advice>, Failure>;
+
+fn row(action: Action, reason: Reason) -> Row {
+    Ok(Some(Advice::new(action, reason)))
+}
+
+fn give_up(reason: Reason) -> Row {
+    row(Action::GiveUp, reason)
+}
+
+impl Case<'_> {
+    fn code_is(&self, codes: &[i64]) -> bool {
+        self.error.code().is_some_and(|code| codes.contains(&code))
+    }
+
+    /// The client was not let in.
+    fn access(&self) -> Row {
+        let challenge = self.error.challenge_error();
+        let step_up = match self.status {
+            _ if self.kind == Kind::InsufficientScopeError => true,
+            401 => challenge == Some("insufficient_scope"),
+            403 => challenge.is_none() && self.error.scope().is_some(),
+            _ => false,
+        };
+        let (action, reason) = match self.status {
+            _ if step_up => (Action::StepUp, Reason::InsufficientScope),
+            401 => (Action::Authenticate, Reason::Unauthorized),
+            403 | 407 => return give_up(Reason::AccessDenied),
+            300..=399 => return give_up(Reason::Redirected),
+            _ => return Ok(None),
+        };
+        if step_up && self.context.tried(Action::StepUp) > 0 && !scopes::asks_for_more(self.error.scope(), self.context)? {
+            return give_up(Reason::RetryLimit);
+        }
+        let mut advice = Advice::new(action, reason);
+        scopes::set(&mut advice, self.error.scope(), self.context)?;
+        advice.resource_metadata = copy_of(self.error.resource_metadata())?;
+        Ok(Some(advice))
+    }
+
+    /// No response came, or the server failed before it made one.
+    fn no_answer(&self) -> Row {
+        let timeout = self.kind == Kind::RequestTimeoutError;
+        let closed = self.kind == Kind::ResponseStreamClosedError;
+        let silent = timeout || closed || self.server_fault;
+        if self.probe {
+            let waited = self.http && silent && self.context.tried(Action::BackOff) >= 2;
+            if waited || (self.kind == Kind::TransportError && matches!(self.status, 202 | 204)) {
+                return row(Action::Initialize, Reason::NoAnswer);
+            }
+            if timeout || closed {
+                return if self.http { row(Action::BackOff, Reason::Transient) } else { row(Action::Initialize, Reason::NoAnswer) };
+            }
+        }
+        let modern = self.context.in_modern_era();
+        if timeout {
+            // Over HTTP a modern client cancels by closing the stream.
+            let cancel = !self.initialize && !(self.http && modern);
+            return Ok(Some(Advice { cancel, ..Advice::give_up(Reason::MaybeExecuted) }));
+        }
+        if closed {
+            let own = self.error.last_event_id().filter(|id| !id.is_empty());
+            if let Some(id) = own.or(self.context.last_event_id.as_deref()).filter(|_| self.http && !modern) {
+                return Ok(Some(Advice {
+                    last_event_id: Some(copy(id)?),
+                    delay_ms: Some(self.error.retry_ms().unwrap_or(RESUME_DELAY_MS)),
+                    ..Advice::new(Action::ResumeStream, Reason::StreamLost)
+                }));
+            }
+            let again = self.context.idempotent || (self.request && modern);
+            return if again { row(Action::Reissue, Reason::StreamLost) } else { give_up(Reason::MaybeExecuted) };
+        }
+        if self.kind == Kind::ConnectionError && self.status == 0 {
+            return row(Action::BackOff, Reason::Transient);
+        }
+        if self.server_fault && self.request && !self.context.idempotent {
+            return give_up(Reason::MaybeExecuted);
+        }
+        if self.kind == Kind::TransientServerError || (self.status == 424 && !self.error.is_modern()) {
+            let delay_ms = self.error.retry_after().and_then(|value| delay_ms(value, self.context.now_ms));
+            return Ok(Some(Advice { delay_ms, ..Advice::new(Action::BackOff, Reason::Transient) }));
+        }
+        Ok(None)
+    }
+
+    /// The errors of the modern protocol, and what contradicts the era that the server was taken for.
+    fn modern(&self) -> Row {
+        let modern = |kind| self.kind == kind && self.error.is_modern();
+        if modern(Kind::UnsupportedProtocolVersionError) {
+            return versions::other(self.error, self.context).map(Some);
+        }
+        if modern(Kind::MissingRequiredClientCapabilityError) {
+            return capabilities::more(self.error, self.context).map(Some);
+        }
+        let mismatch = modern(Kind::HeaderMismatchError);
+        let not_legacy = mismatch && (self.initialize || (self.request && self.legacy));
+        if not_legacy || (self.kind == Kind::MethodNotFoundError && self.initialize) {
+            return row(Action::Reprobe, Reason::EraContradicted);
+        }
+        if mismatch {
+            let call = self.request && self.context.method.as_deref() == Some("tools/call");
+            return if call { row(Action::RefreshTools, Reason::HeaderMismatch) } else { give_up(Reason::HeaderMismatch) };
+        }
+        Ok(None)
+    }
+
+    /// Results that are not final, and messages that are not responses.
+    fn answer(&self) -> Row {
+        match self.kind {
+            Kind::InputRequiredError => capabilities::input(self.error, self.context).map(Some),
+            Kind::InvalidResultError if !self.probe => give_up(Reason::InvalidResult),
+            Kind::TransportError if !self.http && !self.error.is_local() => row(Action::ReadOn, Reason::NotAResponse),
+            // The response comes on another stream.
+            Kind::TransportError if self.status == 202 && self.legacy && !self.probe => row(Action::ReadOn, Reason::NotAResponse),
+            _ => Ok(None),
+        }
+    }
+
+    /// Everything else: by what was asked.
+    fn rest(&self) -> Result<Advice, Failure> {
+        let advice = if self.probe {
+            let era = self.error.era(self.context.transport);
+            return Ok(match era {
+                Era::ModernWithoutDiscover => Advice::new(Action::ContinueWithoutDiscover, Reason::MethodNotFound),
+                _ if self.kind == Kind::TransportError => Advice::give_up(Reason::NotMcp),
+                Era::Inconclusive => Advice::give_up(Reason::NotRetryable),
+                Era::Modern | Era::Legacy => Advice::new(Action::Initialize, Reason::NotModern),
+            });
+        } else if self.initialize {
+            self.after_initialize()?
+        } else {
+            self.after_request()
+        };
+        if let Some(advice) = advice {
+            return Ok(advice);
+        }
+        if !self.context.in_modern_era() && has_url_elicitations(self.error)? {
+            return Ok(Advice::new(Action::CompleteElicitations, Reason::ElicitationRequired));
+        }
+        if self.code_is(&[code::INVALID_PARAMS]) && self.context.has_cursor {
+            return Ok(Advice::new(Action::RestartPagination, Reason::InvalidCursor));
+        }
+        Ok(Advice::give_up(Reason::NotRetryable))
+    }
+
+    fn after_initialize(&self) -> Row {
+        if let Some(advice) = versions::other_legacy(self.error, self.context)? {
+            return Ok(Some(advice));
+        }
+        if self.http && matches!(self.status, 400 | 404 | 405) && !self.error.is_modern() {
+            return row(Action::TryHttpSse, Reason::NotStreamableHttp);
+        }
+        Ok(self.without_session())
+    }
+
+    fn after_request(&self) -> Option<Advice> {
+        let refused = self.http && matches!(self.status, 400 | 404 | 405);
+        let older = !self.error.has_error_object() || self.error.code().is_some_and(|code| matches!(code, -32600 | -32019..=-32000));
+        match self.context.era {
+            Some(Era::Modern) if refused && older => return Some(Advice::new(Action::Reprobe, Reason::EraContradicted)),
+            Some(Era::ModernWithoutDiscover) if refused && older => return Some(Advice::new(Action::Initialize, Reason::EraContradicted)),
+            _ => {}
+        }
+        if let Some(advice) = self.without_session() {
+            return Some(advice);
+        }
+        let contradicted = self.http && self.legacy && self.status == 400 && self.code_is(&[code::INVALID_PARAMS, code::INVALID_REQUEST]);
+        contradicted.then(|| Advice::new(Action::Reprobe, Reason::EraContradicted))
+    }
+
+    /// A legacy server that has ended the session.
+    fn without_session(&self) -> Option<Advice> {
+        let gone = match self.status {
+            404 => self.kind != Kind::MethodNotFoundError,
+            400 => self.code_is(&[-32000, code::INVALID_REQUEST]),
+            _ => false,
+        };
+        if !(gone && self.http && self.legacy && self.context.has_session) {
+            return None;
+        }
+        // A stream is only resumed after the server took the request.
+        let taken = self.context.tried(Action::ResumeStream) > 0 && !self.context.idempotent;
+        Some(if taken { Advice::give_up(Reason::MaybeExecuted) } else { Advice::new(Action::NewSession, Reason::SessionGone) })
+    }
 }
 
 /// Whether a legacy server asks the person to open URLs first.
@@ -151,15 +245,15 @@ fn has_url_elicitations(error: &McpError) -> Result<bool, Failure> {
     if error.code() != Some(code::LEGACY_URL_ELICITATION_REQUIRED) {
         return Ok(false);
     }
-    let data = error.data_json().map_or(Ok(None), |data| Value::checked(data).object())?.unwrap_or_default();
-    let elicitations = data.get("elicitations").map_or(Ok(None), Value::elements)?.unwrap_or_default();
-    for elicitation in &elicitations {
-        let Some(elicitation) = elicitation.object()? else { return Ok(false) };
-        let mode = elicitation.get("mode").map_or(Ok(None), Value::as_str)?;
-        let is_string = |name| elicitation.get(name).is_some_and(Value::is_string);
-        if mode.as_deref() != Some("url") || !["elicitationId", "url", "message"].into_iter().all(is_string) {
-            return Ok(false);
+    let data = Value::checked(error.data_json().unwrap_or("null"));
+    let (mut some, mut all) = (false, true);
+    member(data, "elicitations")?.unwrap_or(Value::checked("null")).each(|elicitation| {
+        some = true;
+        all = all && member(elicitation, "mode")?.is_some_and(|mode| mode.is_str("url"));
+        for name in ["elicitationId", "url", "message"] {
+            all = all && member(elicitation, name)?.is_some_and(Value::is_string);
         }
-    }
-    Ok(!elicitations.is_empty())
+        Ok(())
+    })?;
+    Ok(some && all)
 }

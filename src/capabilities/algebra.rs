@@ -6,16 +6,22 @@ use std::ffi::CStr;
 
 /// A capabilities object.
 #[derive(Debug, Default)]
-pub(crate) struct Capabilities<'a>(Object<'a>);
+pub(crate) struct Capabilities<'a>(Object<'a>, Room);
+
+/// How many bytes of JSON text there are: as much room as what is made of them needs.
+type Room = usize;
+/// Room for modes that are written where no text names them.
+const SLACK: usize = 64;
 
 impl<'a> Capabilities<'a> {
-    /// Of checked JSON text.
+    /// Reads a JSON value of a parameter, which must be an object.
     pub fn read(value: Value<'a>, parameter: &'static CStr, member: &'static CStr) -> Result<Self, Failure> {
-        value.object()?.map(Self).ok_or(Failure::member(parameter, member, c"must be an object"))
+        if value.is_object() { Self::of(value) } else { Err(Failure::member(parameter, member, c"must be an object")) }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Reads a JSON value; one that is not an object declares nothing.
+    pub fn of(value: Value<'a>) -> Result<Self, Failure> {
+        value.object().map(|object| Self(object.unwrap_or_default(), value.text().len()))
     }
 
     /// The object under a name; none if it is anything else.
@@ -50,38 +56,7 @@ pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<Stri
     declare_of(&read(&declared, c"declared")?, &read(&missing, c"missing")?, &read(&supported, c"supported")?)
 }
 
-/// The capabilities that a client must have declared to be sent an input request: a JSON object.
-///
-/// Parameters that are no object ask for nothing beyond what the method needs.
-///
-/// # Errors
-///
-/// [`Failure::InvalidJson`] if `params` is not JSON.
-pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
-    let params = object_text(params, c"params_json")?;
-    let params = Value::checked(&params).object()?.unwrap_or_default();
-    let text = |name| params.some(name).map_or(Ok(None), Value::as_str);
-    let mut out = Out::default();
-    out.raw(match method {
-        "elicitation/create" if text("mode")?.as_deref() == Some("url") => r#"{"elicitation":{"url":{}}}"#,
-        "elicitation/create" => r#"{"elicitation":{"form":{}}}"#,
-        "roots/list" => r#"{"roots":{}}"#,
-        "sampling/createMessage" => {
-            let tools = params.some("tools").is_some() || params.some("toolChoice").is_some();
-            let context = params.some("includeContext").is_some() && text("includeContext")?.as_deref() != Some("none");
-            match (tools, context) {
-                (false, false) => r#"{"sampling":{}}"#,
-                (true, false) => r#"{"sampling":{"tools":{}}}"#,
-                (false, true) => r#"{"sampling":{"context":{}}}"#,
-                (true, true) => r#"{"sampling":{"tools":{},"context":{}}}"#,
-            }
-        }
-        _ => "{}",
-    })?;
-    Ok(out.finish())
-}
-
-fn object_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<std::borrow::Cow<'a, str>, Failure> {
+pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<std::borrow::Cow<'a, str>, Failure> {
     to_text(if bytes.is_empty() { b"{}" } else { bytes }, parameter)
 }
 
@@ -126,7 +101,7 @@ fn required_modes(value: Value<'_>, modes: [&'static str; 2]) -> Result<Vec<&'st
 
 /// See [`missing`].
 pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_>) -> Result<String, Failure> {
-    let mut out = Out::default();
+    let mut out = Out::with_room(required.1 + SLACK)?;
     out.raw("{")?;
     for member in required.0.members() {
         let (name, value) = (member.name.as_ref(), member.value);
@@ -146,14 +121,13 @@ pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_
             if (granted.is_none() && (bare || name == "sampling")) || (bare && !unmet.is_empty()) {
                 out.name(name)?.raw(value.text())?;
             } else if !unmet.is_empty() {
-                write_members(&mut out, name, value, |mode| unmet.contains(&mode))?;
+                write_members(&mut out, name, &value.object()?.unwrap_or_default(), |mode| unmet.contains(&mode))?;
             }
         } else if is_named(name) {
             let granted = declared.object(name)?.unwrap_or_default();
-            if let Some(object) = value.object()?
-                && object.members().any(|member| !has_object(&granted, &member.name))
-            {
-                write_members(&mut out, name, value, |extension| !has_object(&granted, extension))?;
+            let wanted = value.object()?.unwrap_or_default();
+            if wanted.members().any(|member| !has_object(&granted, &member.name)) {
+                write_members(&mut out, name, &wanted, |extension| !has_object(&granted, extension))?;
             }
         } else if !is_declared(name, declared.0.get(name)) {
             out.name(name)?.raw(value.text())?;
@@ -164,9 +138,9 @@ pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_
 }
 
 /// Writes the members of an object that pass.
-fn write_members(out: &mut Out, name: &str, value: Value<'_>, pass: impl Fn(&str) -> bool) -> Result<(), Failure> {
+fn write_members(out: &mut Out, name: &str, object: &Object<'_>, pass: impl Fn(&str) -> bool) -> Result<(), Failure> {
     out.name(name)?.raw("{")?;
-    for member in value.object()?.unwrap_or_default().members().filter(|member| pass(&member.name)) {
+    for member in object.members().filter(|member| pass(&member.name)) {
         out.name(&member.name)?.raw(member.value.text())?;
     }
     out.raw("}")?;
@@ -175,7 +149,7 @@ fn write_members(out: &mut Out, name: &str, value: Value<'_>, pass: impl Fn(&str
 
 /// See [`declare`].
 pub(crate) fn declare_of(declared: &Capabilities<'_>, missing: &Capabilities<'_>, supported: &Capabilities<'_>) -> Result<String, Failure> {
-    let mut out = Out::default();
+    let mut out = Out::with_room(declared.1 + missing.1 + supported.1 + SLACK)?;
     out.raw("{")?;
     for member in declared.0.members().filter(|member| missing.0.get(&member.name).is_none()) {
         out.name(&member.name)?.raw(member.value.text())?;
@@ -226,12 +200,8 @@ fn declare_modes(
         return keep(out, name, before);
     }
     // A declared bare elicitation means the form; beside a url it has to say so.
-    if let Some(declared) = &declared
-        && added.contains(&"url")
-        && !added.contains(&"form")
-        && grants(name, declared, "form")
-        && !has_object(declared, "form")
-    {
+    let implied = |declared: &Object<'_>| grants(name, declared, "form") && !has_object(declared, "form");
+    if added.contains(&"url") && !added.contains(&"form") && declared.as_ref().is_some_and(implied) {
         added.push("form");
     }
     out.name(name)?.raw("{")?;

@@ -1,7 +1,7 @@
 //! The shape of a capabilities object, read in one pass: exactly this deep and no deeper.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
-use crate::json::{Object, Passed, Scan, Scanner, Stop, Text, Token, Value, name_among, same_text, to_text};
+use crate::json::{Passed, Scan, Scanner, Token, name_among};
 
 /// What is wrong with the `data` of a modern error. Names members of the schema only, never names the peer chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,8 @@ impl Fault {
 ///
 /// `elicitation` and `sampling`, when present, are objects whose members `form`/`url` and `context`/`tools`, when present,
 /// are objects; `experimental` and `extensions` are objects of objects; `roots` is an object. Every other member is free,
-/// and nothing is looked at any deeper. Text that is not JSON is not well formed.
+/// and nothing is looked at any deeper. Of a repeated member the last one counts, but inside `experimental` and
+/// `extensions` every member counts. Text that is not JSON is not well formed.
 #[must_use]
 pub fn is_well_formed(capabilities: &[u8]) -> bool {
     let mut scanner = Scanner::new(capabilities);
@@ -184,70 +185,21 @@ impl Shape {
     }
 }
 
-/// At the value of `experimental` or `extensions`.
+/// At the value of `experimental` or `extensions`. Every member must be an object, also an earlier one of a repeated name.
 #[inline(always)]
 fn objects(scanner: &mut Scanner<'_>) -> Scan<Shape> {
     if scanner.peek() != Some(b'{') {
         scanner.value()?;
         return Ok(Shape::NoObject);
     }
-    let start = scanner.offset();
+    let mut shape = Shape::Objects;
     let mut more = scanner.enter(b'}');
     while more {
-        let name = scanner.name()?;
+        scanner.name()?;
         if scanner.value()? != Token::Object {
-            let mut shape = Shape::OtherMember;
-            scanner.apart(|bytes, at| rest_of_objects(bytes, at, start, name, &mut shape))?;
-            return Ok(shape);
+            shape = Shape::OtherMember;
         }
         more = scanner.another(b'}')?;
     }
-    Ok(Shape::Objects)
-}
-
-/// In the object at `start`, behind its first member that is no object, which is named `first`: whether the last of every name is
-/// an object, for the last of a repeated name counts.
-///
-/// The names are the peer's. So those whose last value so far is no object are kept in a few places; only where there were more
-/// of them, and every kept one was mended later, is the object read again.
-#[cold]
-#[inline(never)]
-fn rest_of_objects(bytes: &[u8], at: usize, start: usize, first: Text, shape: &mut Shape) -> (usize, Passed) {
-    let mut scanner = Scanner::at(bytes, at);
-    let mut kept = [first; 8];
-    let mut count = 1;
-    let mut overflow = false;
-    let mut walk = || {
-        while scanner.another(b'}')? {
-            let name = scanner.name()?;
-            let object = scanner.value()? == Token::Object;
-            let known = kept.iter().take(count).position(|&other| same_text(bytes, other, name));
-            match (known, object) {
-                (Some(index), true) => {
-                    count -= 1;
-                    kept.swap(index, count);
-                }
-                (None, false) => match kept.get_mut(count) {
-                    Some(place) => {
-                        *place = name;
-                        count += 1;
-                    }
-                    None => overflow = true,
-                },
-                _ => {}
-            }
-        }
-        let well_formed = count == 0 && (!overflow || read_again(bytes.get(start..scanner.offset()).unwrap_or_default())?);
-        *shape = if well_formed { Shape::Objects } else { Shape::OtherMember };
-        Ok(())
-    };
-    let outcome = walk();
-    scanner.passed(outcome)
-}
-
-/// Whether every member of an object, the last of its name, is an object.
-fn read_again(object: &[u8]) -> Scan<bool> {
-    let text = to_text(object, c"checked JSON").map_err(|_| Stop::Memory)?;
-    let object: Option<Object<'_>> = Value::checked(&text).object().map_err(|_| Stop::Memory)?;
-    Ok(object.is_some_and(|object| object.members().all(|member| member.value.is_object())))
+    Ok(shape)
 }

@@ -1,14 +1,17 @@
 //! How errors come to be: read from bytes, or built of parts.
 
-use super::{Envelope, McpError, Provenance, copy};
+use super::{Challenge, Envelope, McpError, Provenance, copy};
+use crate::context::{self, Context};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
 use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
-use crate::json::{Scanner, Stop, copy_lossy, to_text};
+use crate::json::{Scanner, Stop, Value, copy_lossy, to_text};
 use crate::kind::Kind;
 use crate::response::Response;
+use crate::result::{Judgement, judge};
 use crate::sse;
 use once_cell::race::OnceBox;
+use std::borrow::Cow;
 use std::ffi::CStr;
 
 /// An HTTP status: 100..=999, or none. RFC 9110, section 15, reads 600 to 999 as 5xx.
@@ -42,9 +45,7 @@ pub(super) struct Parts<'a> {
     /// Checked JSON.
     pub data: Option<&'a str>,
     pub http_status: u16,
-    pub retry_after: Option<&'a str>,
-    pub scope: Option<&'a str>,
-    pub description: Option<&'a str>,
+    pub envelope: Envelope,
 }
 
 impl McpError {
@@ -55,48 +56,85 @@ impl McpError {
     /// [`Failure::InvalidJson`] if the bytes are not JSON.
     pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
         let member = read_member(json, c"json")?;
-        Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })
+        let mut error = Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })?;
+        error.envelope.error_object = member.object;
+        Ok(error)
     }
 
-    /// The error of a whole response that came in band (a line of stdio, a 2xx body). What is no JSON-RPC response is a
+    /// Parses a whole response: a line of stdio, or the body of a 2xx response. Bytes that are not a JSON-RPC response give a
     /// `TransportError`.
     ///
     /// # Errors
     ///
     /// [`Failure::NotAnError`] for a result.
     pub fn from_response(bytes: &[u8]) -> Result<Self, Failure> {
-        let mut response = Response::NONE;
-        response.read(bytes).map_err(stopped)?;
-        response.in_band(0);
-        Self::of_response(bytes, &response)
+        Self::in_band(bytes, None)
     }
 
-    /// The error of an HTTP answer. The status ranks above the body, and the body is read whatever its content type, except
-    /// that `text/event-stream` is unwrapped.
+    /// Parses a whole response as [`McpError::from_response`] does, and judges a result by what was asked.
+    ///
+    /// `context` is the JSON object that [`crate::McpError::advise`] takes.
     ///
     /// # Errors
     ///
-    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=999.
-    pub fn from_http(answer: &HttpResponse<'_>) -> Result<Self, Failure> {
+    /// [`Failure::NotAnError`] for a result that answers the request; [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for
+    /// a wrong context.
+    pub fn from_answer(bytes: &[u8], context: &[u8]) -> Result<Self, Failure> {
+        let text = context::text(context)?;
+        Self::in_band(bytes, Some(&Context::read(&text)?))
+    }
+
+    fn in_band(bytes: &[u8], context: Option<&Context<'_>>) -> Result<Self, Failure> {
+        let mut response = Response::NONE;
+        response.read(bytes).map_err(stopped)?;
+        let error_object = response.has_error_object();
+        response.in_band(0);
+        Self::of_response(bytes, &response, context, Envelope { error_object, ..Envelope::default() })
+    }
+
+    /// Parses an HTTP response: the status ranks above the body. The body is read as JSON whatever its content type, or as an event
+    /// stream if it begins like one or its content type says so. With a context results are judged as by [`McpError::from_answer`].
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=999; those of
+    /// [`McpError::from_answer`] for the context.
+    pub fn from_http(answer: &HttpResponse<'_>, context: Option<&[u8]>) -> Result<Self, Failure> {
         if !matches!(answer.status, 100..=999) {
             return Err(Failure::member(c"response", c"status", c"must be 100 to 999"));
         }
-        let body = if answer.body_counts() { answer.body } else { &[] };
-        let unwrapped = if answer.is_event_stream() { Some(sse::response(body)?.unwrap_or_default()) } else { None };
-        let body = unwrapped.as_deref().unwrap_or(body);
+        let text = context.map(context::text).transpose()?;
+        let context = text.as_deref().map(Context::read).transpose()?;
+        let mut envelope = Envelope { body_ignored: !answer.body_counts(), ..Envelope::default() };
+        let body = if envelope.body_ignored { &[] } else { answer.body };
+        let answer = HttpResponse { body, ..*answer };
+        let stream = if answer.is_event_stream() { Some(sse::read(body)?) } else { None };
+        let body = stream.as_ref().map_or(Some(body), |stream| stream.response.as_deref());
         let mut response = Response::NONE;
-        http::read(answer.status, body, &mut response).map_err(stopped)?;
-        let mut challenge = http::InsufficientScope::default();
-        if answer.status == 403
-            && let Some(found) = http::insufficient_scope(answer.www_authenticate.unwrap_or_default())?
-        {
-            response.facts.kind = Kind::InsufficientScopeError;
-            challenge = found;
+        match body {
+            Some(body) => http::read(answer.status, body, &mut response),
+            None => http::read_unanswered_stream(answer.status, &mut response),
         }
-        let mut error = Self::of_response(body, &response)?;
-        error.envelope.retry_after = answer.retry_after.map(copy_lossy).transpose()?.map(String::into_boxed_str);
-        error.envelope.challenge.scope = challenge.scope.map(String::into_boxed_str);
-        error.envelope.challenge.description = challenge.description.map(String::into_boxed_str);
+        .map_err(stopped)?;
+        let body = body.unwrap_or_default();
+        envelope.error_object = response.has_error_object();
+        match answer.status {
+            401 | 403 | 407 => {
+                if let Some(challenge) = http::challenge(answer.www_authenticate.unwrap_or_default())? {
+                    if answer.status == 403 && challenge.error.as_deref() == Some("insufficient_scope") {
+                        response.facts.kind = Kind::InsufficientScopeError;
+                    }
+                    envelope.challenge = challenge;
+                }
+            }
+            300..=399 => envelope.location = field(answer.location)?,
+            _ => {}
+        }
+        envelope.retry_after = field(answer.retry_after)?;
+        let mut error = Self::of_response(body, &response, context.as_ref().filter(|_| http::is_success(answer.status)), envelope)?;
+        if let Some(stream) = stream.filter(|stream| stream.response.is_none() && http::is_success(answer.status)) {
+            (error.envelope.last_event_id, error.envelope.retry_ms) = (stream.last_event_id, stream.retry_ms);
+        }
         Ok(error)
     }
 
@@ -107,7 +145,7 @@ impl McpError {
     ///
     /// [`Failure::OutOfMemory`].
     pub fn local(kind: Kind, message: &str) -> Result<Self, Failure> {
-        Self::of_parts(kind, Provenance::Local, &Parts { message, message_is_string: true, ..Parts::default() })
+        Self::of_parts(kind, Provenance::Local, Parts { message, message_is_string: true, ..Parts::default() })
     }
 
     /// An error of the `ServerError` tree with any code and any data: to be sent, or to stand for one that a host has parsed.
@@ -121,15 +159,16 @@ impl McpError {
         }
         let data = data.map(|data| to_text(data, c"data_json")).transpose()?;
         let code_text = code.map(|code| code.to_string());
+        let envelope = Envelope { error_object: code.is_some() || data.is_some(), ..Envelope::default() };
         let parts = Parts {
             message,
             message_is_string: true,
             code_text: code_text.as_deref(),
             data: data.as_deref(),
             http_status: http_status.0,
-            ..Parts::default()
+            envelope,
         };
-        Self::of_parts(kind, Provenance::Built, &parts)
+        Self::of_parts(kind, Provenance::Built, parts)
     }
 
     /// An `InsufficientScopeError` that a host found in a challenge of its own reading.
@@ -138,8 +177,11 @@ impl McpError {
     ///
     /// [`Failure::OutOfMemory`].
     pub fn insufficient_scope(message: &str, scope: Option<&str>, description: Option<&str>) -> Result<Self, Failure> {
-        let parts = Parts { message, message_is_string: true, http_status: 403, scope, description, ..Parts::default() };
-        Self::of_parts(Kind::InsufficientScopeError, Provenance::Built, &parts)
+        let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
+        let challenge = Challenge { scope: boxed(scope)?, description: boxed(description)?, ..Challenge::default() };
+        let envelope = Envelope { challenge, ..Envelope::default() };
+        let parts = Parts { message, message_is_string: true, http_status: 403, envelope, ..Parts::default() };
+        Self::of_parts(Kind::InsufficientScopeError, Provenance::Built, parts)
     }
 
     /// The error that [`McpError::view_json`] wrote.
@@ -151,11 +193,42 @@ impl McpError {
         super::view::read(view)
     }
 
-    fn of_response(bytes: &[u8], response: &Response) -> Result<Self, Failure> {
+    fn of_response(bytes: &[u8], response: &Response, context: Option<&Context<'_>>, mut envelope: Envelope) -> Result<Self, Failure> {
+        envelope.message_type = Some(response.message_type);
         if response.not_an_error {
-            return Err(Failure::NotAnError);
+            return match context {
+                Some(context) => Self::of_result(bytes, response, context, envelope),
+                None => Err(Failure::NotAnError),
+            };
         }
-        Self::of_peer(bytes, response.facts, response.place)
+        envelope.id = field(response.id.bytes(bytes))?;
+        let mut error = Self::of_peer(bytes, response.facts, response.place)?;
+        error.envelope = envelope;
+        Ok(error)
+    }
+
+    /// Judges a result: an error unless it answers the request.
+    fn of_result(bytes: &[u8], response: &Response, context: &Context<'_>, mut envelope: Envelope) -> Result<Self, Failure> {
+        let result = lossy(response.result.bytes(bytes).unwrap_or_default())?;
+        let (kind, message) = match judge(Value::checked(&result), context)? {
+            Judgement::Answer => return Err(Failure::NotAnError),
+            Judgement::InputRequired => (Kind::InputRequiredError, Message::InputRequired),
+            Judgement::Invalid(flaw) => {
+                envelope.flaw = Some(flaw);
+                (Kind::InvalidResultError, Message::InvalidResult)
+            }
+        };
+        envelope.id = field(response.id.bytes(bytes))?;
+        let mut facts = Facts::own(kind, message, response.facts.http_status);
+        facts.member.data = Span { start: 0, end: result.len() };
+        facts.member.data_fault = None;
+        let text = match result {
+            Cow::Borrowed(text) => copy(text)?,
+            Cow::Owned(text) => text,
+        };
+        let mut error = Self::new(text, facts, Provenance::Peer);
+        error.envelope = envelope;
+        Ok(error)
     }
 
     /// Copies the error member out of the bytes that the facts speak of.
@@ -173,7 +246,7 @@ impl McpError {
         Ok(Self::new(text, facts, Provenance::Peer))
     }
 
-    pub(super) fn of_parts(kind: Kind, provenance: Provenance, parts: &Parts<'_>) -> Result<Self, Failure> {
+    pub(super) fn of_parts(kind: Kind, provenance: Provenance, parts: Parts<'_>) -> Result<Self, Failure> {
         let mut text = String::new();
         let (code, data) = (parts.code_text.unwrap_or_default(), parts.data.unwrap_or_default());
         text.try_reserve_exact(parts.message.len() + code.len() + data.len())?;
@@ -195,10 +268,7 @@ impl McpError {
         member.message = Message::Plain { text: append(parts.message), is_string: parts.message_is_string };
         let facts = Facts { kind, http_status: parts.http_status, member };
         let mut error = Self::new(text, facts, provenance);
-        let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
-        error.envelope.retry_after = boxed(parts.retry_after)?;
-        error.envelope.challenge.scope = boxed(parts.scope)?;
-        error.envelope.challenge.description = boxed(parts.description)?;
+        error.envelope = parts.envelope;
         Ok(error)
     }
 
@@ -227,6 +297,19 @@ pub(crate) fn read_member(json: &[u8], parameter: &'static CStr) -> Result<Error
         Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
         Stop::Memory => Failure::OutOfMemory,
     })
+}
+
+/// A copy of a field that a peer sent, ill-formed UTF-8 replaced.
+fn field(value: Option<&[u8]>) -> Result<Option<Box<str>>, Failure> {
+    value.map(copy_lossy).transpose().map(|text| text.map(String::into_boxed_str))
+}
+
+/// Bytes as text, ill-formed UTF-8 replaced.
+fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Failure> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(Cow::Borrowed(text)),
+        Err(_) => copy_lossy(bytes).map(Cow::Owned),
+    }
 }
 
 /// The failure of a scan that passes over what is not JSON.

@@ -1,10 +1,12 @@
 //! An error as one JSON object, and back.
 
 use super::build::Parts;
-use super::{HttpStatus, McpError, Provenance};
+use super::{Challenge, Envelope, HttpStatus, McpError, Provenance, copy};
 use crate::failure::Failure;
 use crate::json::{Object, Out, Value, to_text};
 use crate::kind::Kind;
+use crate::message::MessageType;
+use crate::result::Flaw;
 use std::borrow::Cow;
 use std::ffi::CStr;
 
@@ -24,6 +26,23 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
         None => out.name("http_status")?.raw("null")?,
     };
     out.name("local")?.raw(boolean(error.is_local()))?;
+    out.name("built")?.raw(boolean(error.is_built()))?;
+    if let Some(id) = error.id_json() {
+        out.name("id")?.raw(id)?;
+    }
+    out.name("message_type")?.string_or_null(error.message_type().map(MessageType::name))?;
+    out.name("error_object")?.raw(boolean(error.has_error_object()))?;
+    out.name("body_ignored")?.raw(boolean(error.body_ignored()))?;
+    out.name("challenge_error")?.string_or_null(error.challenge_error())?;
+    out.name("scope")?.string_or_null(error.scope())?;
+    out.name("error_description")?.string_or_null(error.error_description())?;
+    out.name("resource_metadata")?.string_or_null(error.resource_metadata())?;
+    out.name("location")?.string_or_null(error.location())?;
+    out.name("last_event_id")?.string_or_null(error.last_event_id())?;
+    match error.retry_ms() {
+        Some(retry) => out.name("retry_ms")?.raw(&retry.to_string())?,
+        None => out.name("retry_ms")?.raw("null")?,
+    };
     out.name("well_formed")?.raw(boolean(error.is_well_formed()))?;
     out.name("malformed_reason")?.string_or_null(error.malformed_reason())?;
     out.name("modern")?.raw(boolean(error.is_modern()))?;
@@ -45,9 +64,11 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
             out.raw("]")?.name("supported_suffix")?.string(error.supported_suffix())?;
             out.name("requested")?.raw(error.requested_json().unwrap_or("null"))?;
         }
-        Kind::InsufficientScopeError => {
-            out.name("scope")?.string_or_null(error.scope())?;
-            out.name("error_description")?.string_or_null(error.error_description())?;
+        Kind::InputRequiredError => {
+            let data = error.data_json().map_or(Ok(None), |data| Value::checked(data).object())?.unwrap_or_default();
+            let requests = data.get("inputRequests").filter(|requests| requests.is_object());
+            out.name("input_requests")?.raw(requests.map_or("{}", Value::text))?;
+            out.name("request_state")?.raw(data.get("requestState").map_or("null", Value::text))?;
         }
         _ => {}
     }
@@ -76,20 +97,61 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
         None => 0,
     };
     HttpStatus::new(status)?;
-    let (retry_after, scope, description) =
-        (string(&view, c"retry_after")?, string(&view, c"scope")?, string(&view, c"error_description")?);
+    let challenge = Challenge {
+        error: boxed(&view, c"challenge_error")?,
+        scope: boxed(&view, c"scope")?,
+        description: boxed(&view, c"error_description")?,
+        resource_metadata: boxed(&view, c"resource_metadata")?,
+    };
+    let envelope = Envelope {
+        message_type: match string(&view, c"message_type")? {
+            Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
+                c"json",
+                c"message_type",
+                c"must be the name of a message type",
+            ))?),
+            None => None,
+        },
+        id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
+        challenge,
+        retry_after: boxed(&view, c"retry_after")?,
+        location: boxed(&view, c"location")?,
+        last_event_id: boxed(&view, c"last_event_id")?,
+        retry_ms: match view.some("retry_ms") {
+            Some(retry) => Some(
+                retry
+                    .text()
+                    .parse()
+                    .map_err(|_| Failure::member(c"json", c"retry_ms", c"must be an integer from 0 on that fits 64 bits"))?,
+            ),
+            None => None,
+        },
+        // A view that a host wrote itself may lack it.
+        error_object: boolean(&view, c"error_object")?.unwrap_or(code_text.is_some() || has_data),
+        body_ignored: boolean(&view, c"body_ignored")?.unwrap_or(false),
+        flaw: string(&view, c"malformed_reason")?.filter(|_| kind == Kind::InvalidResultError).and_then(|text| Flaw::from_text(&text)),
+    };
     let parts = Parts {
         message: &message,
         message_is_string,
         code_text: code_text.as_deref(),
         data: has_data.then(|| view.get("data").map_or("null", Value::text)),
         http_status: status,
-        retry_after: retry_after.as_deref(),
-        scope: scope.as_deref(),
-        description: description.as_deref(),
+        envelope,
     };
-    let provenance = if boolean(&view, c"local")?.unwrap_or(false) { Provenance::Local } else { Provenance::Peer };
-    McpError::of_parts(kind, provenance, &parts)
+    let (local, built) = (boolean(&view, c"local")?.unwrap_or(false), boolean(&view, c"built")?.unwrap_or(false));
+    let provenance = match (local, built) {
+        (true, true) => return Err(Failure::member(c"json", c"built", c"must not be true of a local event")),
+        (true, false) => Provenance::Local,
+        (false, true) => Provenance::Built,
+        (false, false) => Provenance::Peer,
+    };
+    McpError::of_parts(kind, provenance, parts)
+}
+
+/// A member that is a string, for keeping.
+fn boxed(view: &Object<'_>, name: &'static CStr) -> Result<Option<Box<str>>, Failure> {
+    string(view, name)?.map(|text| copy(&text)).transpose().map(|text| text.map(String::into_boxed_str))
 }
 
 fn is_code(text: &str) -> bool {

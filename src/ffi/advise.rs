@@ -1,11 +1,12 @@
 //! Era and advice.
 
-use super::guard::{guard, guard_status};
+use super::failure::{explain, mcp_failure};
+use super::guard::guard;
 use super::handle::{advice, drop_advice, error, give_advice, given_error, mcp_advice, mcp_error};
 use super::names::{ActionNumber, EraNumber, MCP_ACTION_NONE, MCP_ERA_NONE, MCP_REASON_NONE, ReasonNumber, TransportNumber};
 use super::status::mcp_status;
 use super::text::{bytes, clear, mcp_str};
-use crate::advice::Advice;
+use crate::advice::{Advice, negotiate};
 use crate::era::Transport;
 use std::ffi::c_char;
 
@@ -28,19 +29,26 @@ pub unsafe extern "C" fn mcp_error_era(error: *const mcp_error, transport: Trans
     })
 }
 
-/// What to do next. Following the advice always comes to an end, `MCP_ACTION_BACK_OFF` apart, which the host bounds.
+/// Advises what to do next about an error.
 ///
-/// @param error NULL is an invalid argument.
-/// @param context_json A JSON object; empty is `{}`. All members are optional, `null` is as good as absent, unknown ones are ignored:
-/// transport ("http" or "stdio"; "http"), purpose ("probe", "request" or "initialize"; "request"), era ("modern",
-/// "modern_without_discover", "legacy" or "inconclusive"; unknown), attempt (all tries of the same work, whatever their purpose; 1),
-/// method, idempotent, has_session, has_cursor (false), client_versions (all the client speaks, in order of preference),
-/// requested_version, declared (capabilities that the request declared), supported_caps (all the client could declare), now_ms (the
-/// host's clock, Unix time, for a Retry-After with a date).
+/// Following the advice ends: each action has a limit, and the context counts how often it was taken. `MCP_ACTION_BACK_OFF`,
+/// `MCP_ACTION_READ_ON` and `MCP_ACTION_RESUME_STREAM` have none; the host bounds them by time.
+///
+/// @param error The error.
+/// @param context_json The context, a JSON object; empty is `{}`. Pass what `mcp_advice_context_json` returned for the last try of the same
+/// work. All members are optional, and `null` counts as missing:
+/// transport ("http" or "stdio"; default "http"), purpose ("request", "probe" or "initialize"; default "request"), era ("modern",
+/// "modern_without_discover", "legacy" or "inconclusive"; default unknown), tried (an object: how often this work took each action, by
+/// the action's name), method, idempotent, has_session, has_cursor (default false), client_versions (array: all protocol versions that the
+/// client speaks, in order of preference), requested_version, declared (the capabilities that the request declared), supported_caps (all
+/// capabilities that the client could declare), granted_scopes, asked_scopes (arrays), last_event_id, result_types (array: further result
+/// types that the host knows), now_ms (the host's clock, Unix time in milliseconds, for a Retry-After with a date), and host (any value of
+/// the host's own, kept as it is). Any other member is refused.
 /// @param len In bytes.
-/// @param out Receives the advice, to be freed with `mcp_advice_free`; NULL unless the call succeeds. It lives on when the error is freed.
-/// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a member of a wrong type, an unknown value of a known member,
-/// an attempt below 1), `MCP_STATUS_OUT_OF_MEMORY`.
+/// @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure. It does not depend on the error's lifetime.
+/// @param failure Receives what is wrong with an argument. May be NULL.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or a context with a wrong type, an unknown
+/// value or an unknown member; `MCP_STATUS_OUT_OF_MEMORY`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -49,16 +57,48 @@ pub unsafe extern "C" fn mcp_error_advise(
     context_json: *const c_char,
     len: usize,
     out: *mut *mut mcp_advice,
+    failure: *mut mcp_failure,
 ) -> mcp_status {
-    guard_status(|| {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        explain(failure, || {
             clear(out)?;
-            let advice = given_error(error)?.advise(bytes(context_json, len)?)?;
+            give_advice(given_error(error)?.advise(bytes(context_json, len, c"context_json")?)?, out);
+            Ok(())
+        })
+    }
+}
+
+/// Advises what to do after the result of a probe (`server/discover`) or of `initialize`: which protocol version to use.
+///
+/// @param response_json The whole response, JSON; its result must be valid (see `mcp_error_from_answer`).
+/// @param response_len In bytes.
+/// @param context_json The context; see `mcp_error_advise`. Its purpose must be "probe" or "initialize".
+/// @param len In bytes.
+/// @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure.
+/// @param failure Receives what is wrong with an argument. May be NULL.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong context, an error in place of a
+/// result, or a result that is not valid; `MCP_STATUS_OUT_OF_MEMORY`.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_negotiate(
+    response_json: *const c_char,
+    response_len: usize,
+    context_json: *const c_char,
+    len: usize,
+    out: *mut *mut mcp_advice,
+    failure: *mut mcp_failure,
+) -> mcp_status {
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        explain(failure, || {
+            clear(out)?;
+            let advice = negotiate(bytes(response_json, response_len, c"response_json")?, bytes(context_json, len, c"context_json")?)?;
             give_advice(advice, out);
-        }
-        Ok(())
-    })
+            Ok(())
+        })
+    }
 }
 
 /// A text of an advice; empty for NULL and for what the advice does not have.
@@ -152,12 +192,71 @@ pub unsafe extern "C" fn mcp_advice_delay_ms(advice: *const mcp_advice, out: *mu
     guard(false, || {
         // SAFETY: NULL or a live handle, as the header says.
         let Some(delay) = (unsafe { self::advice(advice) }).and_then(|advice| advice.delay_ms) else { return false };
-        // SAFETY: NULL or valid for a write, as the header says.
-        if let Some(out) = unsafe { out.as_mut() } {
-            *out = delay;
+        if !out.is_null() {
+            // SAFETY: not NULL, and valid for a write, as the header says.
+            unsafe { out.write(delay) };
         }
         true
     })
+}
+
+/// Returns the scopes to ask the authorization server for (`MCP_ACTION_AUTHENTICATE`, `MCP_ACTION_STEP_UP`), separated by blanks.
+///
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if the challenge names none.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_advice_scopes(advice: *const mcp_advice) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(advice, |advice| advice.scopes.as_deref()) }
+}
+
+/// Returns the URL of the resource metadata that the challenge names (`MCP_ACTION_AUTHENTICATE`, `MCP_ACTION_STEP_UP`).
+///
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: check it before you fetch it.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_advice_resource_metadata(advice: *const mcp_advice) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(advice, |advice| advice.resource_metadata.as_deref()) }
+}
+
+/// Returns the event id to resume the stream after (`MCP_ACTION_RESUME_STREAM`).
+///
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty for every other action.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_advice_last_event_id(advice: *const mcp_advice) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(advice, |advice| advice.last_event_id.as_deref()) }
+}
+
+/// Returns true if the host should send `notifications/cancelled` for the request.
+///
+/// @param advice NULL returns false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_advice_cancel(advice: *const mcp_advice) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    guard(false, || unsafe { self::advice(advice) }.is_some_and(|advice| advice.cancel))
+}
+
+/// Returns the context of the next try, a JSON object: keep it, and pass it to the next call.
+///
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty for `MCP_ACTION_GIVE_UP`.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_advice_context_json(advice: *const mcp_advice) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(advice, |advice| advice.context.as_deref()) }
 }
 
 /// A sentence for the person: what the server needs, and what will be done or cannot be. At most 512 bytes, safe to print.
@@ -172,7 +271,8 @@ pub unsafe extern "C" fn mcp_advice_text(advice: *const mcp_advice) -> mcp_str {
     unsafe { text(advice, |advice| Some(&advice.text)) }
 }
 
-/// The advice as a JSON object: era, action, reason, version, missing, declare, delay_ms; absent members are left out.
+/// Returns the advice as a JSON object: era, action, reason, version, missing, declare, delay_ms, scopes (an array), resource_metadata,
+/// last_event_id, cancel (only if true), context. Members that the advice lacks are left out.
 ///
 /// @param advice NULL has empty text.
 /// @return Text that lives as long as the handle.
@@ -181,7 +281,7 @@ pub unsafe extern "C" fn mcp_advice_text(advice: *const mcp_advice) -> mcp_str {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_advice_json(advice: *const mcp_advice) -> mcp_str {
     // SAFETY: NULL or a live handle, as the header says.
-    unsafe { text(advice, |advice| Some(&advice.json)) }
+    unsafe { text(advice, |advice| Some(advice.json())) }
 }
 
 /// Frees an advice, and with it the texts read from it.

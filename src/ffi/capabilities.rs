@@ -1,20 +1,22 @@
 //! Capabilities: JSON objects in, a JSON object out.
 
-use super::guard::guard_status;
+use super::failure::mcp_failure;
 use super::status::mcp_status;
-use super::text::{bytes, clear, hand_over, lossy};
+use super::text::{bytes, lossy, make_text};
 use crate::capabilities::{declare, for_input_request, missing};
 use std::ffi::c_char;
 
-/// The part of the required capabilities that a declaration does not cover, in the shape of what is required.
+/// Returns the part of the required capabilities that a declaration does not cover, in the shape of the requirement.
 ///
 /// @param declared A JSON object; empty is `{}`.
 /// @param declared_len In bytes.
 /// @param required A JSON object; empty is `{}`.
 /// @param required_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
-/// @param out_len Receives its length in bytes; may be NULL.
-/// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no object), `MCP_STATUS_OUT_OF_MEMORY`.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+/// @param out_len Receives its length in bytes. May be NULL.
+/// @param failure Receives what is wrong with an argument. May be NULL.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` if an argument is not an object, or for NULL;
+/// `MCP_STATUS_OUT_OF_MEMORY`.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -25,17 +27,17 @@ pub unsafe extern "C" fn mcp_caps_missing(
     required_len: usize,
     out: *mut *mut c_char,
     out_len: *mut usize,
+    failure: *mut mcp_failure,
 ) -> mcp_status {
-    guard_status(|| {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear(out)?;
-            hand_over(&missing(bytes(declared, declared_len)?, bytes(required, required_len)?)?, out, out_len)
-        }
-    })
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
+            missing(bytes(declared, declared_len, c"declared")?, bytes(required, required_len, c"required")?)
+        })
+    }
 }
 
-/// A declaration plus the missing parts, with the client's own values: what to declare next.
+/// Returns a declaration plus the missing parts, with the client's own values: what to declare next.
 ///
 /// @param declared A JSON object; empty is `{}`.
 /// @param declared_len In bytes.
@@ -43,9 +45,11 @@ pub unsafe extern "C" fn mcp_caps_missing(
 /// @param missing_len In bytes.
 /// @param supported All that the client could declare: a JSON object; empty is `{}`. What it lacks is left out.
 /// @param supported_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
-/// @param out_len Receives its length in bytes; may be NULL.
-/// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no object), `MCP_STATUS_OUT_OF_MEMORY`.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+/// @param out_len Receives its length in bytes. May be NULL.
+/// @param failure Receives what is wrong with an argument. May be NULL.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` if an argument is not an object, or for NULL;
+/// `MCP_STATUS_OUT_OF_MEMORY`.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -58,27 +62,28 @@ pub unsafe extern "C" fn mcp_caps_declare(
     supported_len: usize,
     out: *mut *mut c_char,
     out_len: *mut usize,
+    failure: *mut mcp_failure,
 ) -> mcp_status {
-    guard_status(|| {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear(out)?;
-            let text = declare(bytes(declared, declared_len)?, bytes(missing, missing_len)?, bytes(supported, supported_len)?)?;
-            hand_over(&text, out, out_len)
-        }
-    })
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
+            let (declared, missing) = (bytes(declared, declared_len, c"declared")?, bytes(missing, missing_len, c"missing")?);
+            declare(declared, missing, bytes(supported, supported_len, c"supported")?)
+        })
+    }
 }
 
-/// The capabilities that a client must have declared to be sent an input request.
+/// Returns the capabilities that a client must have declared to be sent an input request.
 ///
 /// @param method The method of the input request, such as "elicitation/create", UTF-8. Others than elicitation/create,
 /// sampling/createMessage and roots/list need nothing.
 /// @param method_len In bytes.
 /// @param params_json The parameters, JSON; empty is `{}`.
 /// @param params_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
-/// @param out_len Receives its length in bytes; may be NULL.
-/// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+/// @param out_len Receives its length in bytes. May be NULL.
+/// @param failure Receives what is wrong with an argument. May be NULL.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -89,12 +94,12 @@ pub unsafe extern "C" fn mcp_caps_for_input_request(
     params_len: usize,
     out: *mut *mut c_char,
     out_len: *mut usize,
+    failure: *mut mcp_failure,
 ) -> mcp_status {
-    guard_status(|| {
-        // SAFETY: the pointers are what the header asks for.
-        unsafe {
-            clear(out)?;
-            hand_over(&for_input_request(&lossy(bytes(method, method_len)?)?, bytes(params_json, params_len)?)?, out, out_len)
-        }
-    })
+    // SAFETY: the pointers are what the header asks for.
+    unsafe {
+        make_text(out, out_len, failure, || {
+            for_input_request(&lossy(bytes(method, method_len, c"method")?)?, bytes(params_json, params_len, c"params_json")?)
+        })
+    }
 }

@@ -1,20 +1,22 @@
 //! Classification in one call, without a handle.
 
-use super::guard::{guard, guard_status};
+use super::failure::report;
+use super::guard::guard;
 use super::kinds::{KindNumber, MCP_KIND_NONE};
-use super::status::{Status, mcp_status};
-use super::text::{bytes, clear, hand_over, lossy};
+use super::names::{MCP_MESSAGE_NONE, MessageTypeNumber};
+use super::sized::{self, Sized, end_of};
+use super::status::mcp_status;
+use super::text::{bytes, clear, give_text, lossy};
 use crate::capabilities;
 use crate::error::{HttpStatus, read_member};
 use crate::facts::{ErrorMember, Facts, Message, Span, flag, verdicts};
 use crate::failure::Failure;
 use crate::http::{self, HttpResponse};
-use crate::json::{self, Scanner};
+use crate::json::Scanner;
 use crate::kind::Kind;
-use crate::response::Response;
+use crate::response::{Response, message_type_of};
 use crate::sse;
 use std::ffi::c_char;
-use std::ptr;
 
 /// The data has the shape that the kind prescribes (`well_formed?`).
 pub const MCP_FLAG_WELL_FORMED: u32 = 0x0001;
@@ -59,11 +61,11 @@ const _: () = assert!(
         && MCP_FLAG_NOT_AN_ERROR == flag::NOT_AN_ERROR
 );
 
-/// Where something stands in the caller's bytes. What is absent has offset `UINT64_MAX` and length 0.
+/// A byte range of the caller's buffer. A missing one has offset `UINT64_MAX` and length 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mcp_span {
-    /// From the first byte that was passed in.
+    /// Counted from the first byte that was passed in.
     pub offset: u64,
     /// In bytes.
     pub length: u64,
@@ -76,63 +78,89 @@ impl From<Span> for mcp_span {
     }
 }
 
-/// An error, told by numbers and by places in the caller's bytes.
+/// The result of classifying a response: numbers, and byte ranges of the caller's buffer.
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct mcp_classification {
     /// `sizeof(mcp_classification)`, set by the caller and never written.
     pub struct_size: usize,
-    /// A `mcp_kind`; `MCP_KIND_NONE` for a result.
+    /// An `mcp_kind`; `MCP_KIND_NONE` for a result.
     pub kind: i32,
     /// `MCP_FLAG_*`.
     pub flags: u32,
     /// 0 without `MCP_FLAG_HAS_CODE` and with `MCP_FLAG_CODE_OVERFLOW`.
     pub code: i64,
-    /// 0: none.
+    /// 0 if there is none.
     pub http_status: u32,
     /// 0.
     pub reserved: u32,
     /// The digits of the code.
     pub code_text: mcp_span,
-    /// The inside of the peer's string. Absent if the peer's message is no string, or the text is ours: make a handle to read it.
+    /// The inside of the server's string. Missing if the server's message is not a string, or the text is ours: make a handle to read it.
     pub message: mcp_span,
     /// The JSON of `data`.
     pub data: mcp_span,
-    /// `data.requiredCapabilities`, if the kind has them and they are an object.
+    /// `data.requiredCapabilities`, if the kind has it and it is an object.
     pub required_capabilities: mcp_span,
     /// `data.supported`, if the kind has it and it is an array.
     pub supported: mcp_span,
-    /// `data.requested`, if the kind has it, whatever it is.
+    /// `data.requested`, if the kind has it, whatever its type.
     pub requested: mcp_span,
+    /// An `mcp_message_type`; `MCP_MESSAGE_NONE` from `mcp_classify`.
+    pub message_type: i32,
+    /// 0.
+    pub reserved2: i32,
+    /// The JSON of the response's `id`; missing unless the message is an error or a result that has one.
+    pub id: mcp_span,
+}
+
+// SAFETY: repr(C), begins with its size, and consists of integers.
+unsafe impl Sized for mcp_classification {
+    const FIRST: usize = end_of!(mcp_classification, id: mcp_span);
 }
 
 impl mcp_classification {
-    /// Writes all but `struct_size`.
-    fn fill(&mut self, facts: &Facts, bytes: &[u8]) {
+    /// What the facts say about the bytes that they were read from.
+    fn of(facts: &Facts, bytes: &[u8]) -> Self {
         let message = match facts.member.message {
             Message::Json { inside, .. } => inside,
             _ => Span::ABSENT,
         };
-        self.kind = facts.kind.number();
-        self.flags = facts.flags(bytes);
-        self.code = facts.member.code.unwrap_or(0);
-        self.http_status = facts.http_status.into();
-        self.reserved = 0;
-        self.code_text = facts.member.code_text.into();
-        self.message = message.into();
-        self.data = facts.member.data.into();
-        self.required_capabilities = facts.required_capabilities().into();
-        self.supported = facts.supported().into();
-        self.requested = facts.requested().into();
+        Self {
+            struct_size: 0,
+            kind: facts.kind.number(),
+            flags: facts.flags(bytes),
+            code: facts.member.code.unwrap_or(0),
+            http_status: facts.http_status.into(),
+            reserved: 0,
+            code_text: facts.member.code_text.into(),
+            message: message.into(),
+            data: facts.member.data.into(),
+            required_capabilities: facts.required_capabilities().into(),
+            supported: facts.supported().into(),
+            requested: facts.requested().into(),
+            message_type: MCP_MESSAGE_NONE,
+            reserved2: 0,
+            id: Span::ABSENT.into(),
+        }
     }
 
-    /// Writes all but `struct_size`, for a result.
-    fn fill_result(&mut self) {
-        self.fill(&Facts::own(Kind::ServerError, Message::NoResponse, 0), &[]);
-        (self.kind, self.flags) = (MCP_KIND_NONE, flag::NOT_AN_ERROR);
+    /// What a whole message is.
+    fn of_response(response: &Response, bytes: &[u8]) -> Self {
+        let mut out = if response.not_an_error {
+            let mut out = Self::of(&Facts::own(Kind::ServerError, Message::NoResponse, 0), &[]);
+            (out.kind, out.flags) = (MCP_KIND_NONE, flag::NOT_AN_ERROR);
+            out
+        } else {
+            Self::of(&response.facts, bytes)
+        };
+        out.message_type = response.message_type as i32;
+        out.id = response.id.into();
+        out
     }
 }
 
-/// Classifies bytes with what `judge` finds in them.
+/// Classifies bytes by what `judge` finds in them.
 ///
 /// # Safety
 ///
@@ -141,62 +169,52 @@ unsafe fn classify(
     json: *const c_char,
     len: usize,
     out: *mut mcp_classification,
-    judge: impl FnOnce(&[u8], &mut mcp_classification) -> Result<(), Failure>,
+    judge: impl FnOnce(&[u8]) -> Result<mcp_classification, Failure>,
 ) -> mcp_status {
-    guard_status(|| {
-        if out.is_null() || !out.is_aligned() {
-            return Err(Status::InvalidArgument);
+    report(|| {
+        // SAFETY: the pointers are what the header asks for.
+        unsafe {
+            sized::check(out, c"out")?;
+            sized::write(out, &judge(bytes(json, len, c"json")?)?, c"out")
         }
-        // SAFETY: not NULL and aligned; every version of the struct begins with its size.
-        if unsafe { ptr::addr_of!((*out).struct_size).read() } < size_of::<mcp_classification>() {
-            return Err(Status::InvalidArgument);
-        }
-        // SAFETY: the caller vouches for the bytes.
-        let bytes = unsafe { bytes(json, len) }?;
-        // SAFETY: the caller's struct has at least the members of this one, which are all plain numbers.
-        judge(bytes, unsafe { &mut *out })?;
-        Ok(())
     })
 }
 
-/// Classifies the value of a response's `error` member, as `mcp_error_from_jsonrpc` does, without a handle.
+/// Classifies the value of a response's `error` member as `mcp_error_from_jsonrpc` does, without a handle.
 ///
 /// @param json JSON, UTF-8.
 /// @param len In bytes.
-/// @param http_status The status of the answer, 100 to 599; 0 where there is none.
-/// @param out Written on success only, but for its `struct_size`, which the caller sets.
-/// @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small),
-/// `MCP_STATUS_OUT_OF_MEMORY` beyond 65,536 levels of nesting.
+/// @param http_status The status of the response, 100 to 999; 0 if there is none.
+/// @param out Written on success only, apart from its `struct_size`, which the caller sets.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong status, or a `struct_size` that is
+/// too small; `MCP_STATUS_OUT_OF_MEMORY`, possible beyond 65,536 levels of nesting only.
 ///
-/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
-/// `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
+/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
-    let judge = |bytes: &[u8], out: &mut mcp_classification| {
+    let judge = |bytes: &[u8]| {
         HttpStatus::new(http_status)?;
-        out.fill(&Facts::of(read_member(bytes, c"json")?, http_status), bytes);
-        Ok(())
+        Ok(mcp_classification::of(&Facts::of(read_member(bytes, c"json")?, http_status), bytes))
     };
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
 }
 
-/// Classifies a whole response without a handle: the hot path. With status 0 as `mcp_error_from_response` does, else as
-/// `mcp_error_from_http` without headers. A body of server-sent events is unwrapped first (`mcp_sse_response`), and passed in empty if it
-/// has no response.
+/// Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else
+/// as `mcp_error_from_http` without header fields. For a body that is an event stream, pass what `mcp_sse_response` returns; if that is
+/// NULL, pass an empty body. Apply the limit on error bodies (65,536 bytes) to the event stream itself.
 ///
-/// @param json Any bytes. What is not JSON is classified too.
+/// @param json Any bytes; those that are not JSON are classified too.
 /// @param len In bytes.
-/// @param http_status The status of the answer, 100 to 599; 0 in band.
-/// @param out Written on success only, but for its `struct_size`, which the caller sets. A result has `MCP_FLAG_NOT_AN_ERROR` and kind
+/// @param http_status The status of the response, 100 to 999; 0 for a line of stdio or a 2xx body.
+/// @param out Written on success only, apart from its `struct_size`, which the caller sets. A result has `MCP_FLAG_NOT_AN_ERROR` and kind
 /// `MCP_KIND_NONE`.
-/// @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small), `MCP_STATUS_OUT_OF_MEMORY` beyond
-/// 65,536 levels of nesting.
+/// @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong status, or a `struct_size` that is too small;
+/// `MCP_STATUS_OUT_OF_MEMORY`, possible beyond 65,536 levels of nesting only.
 ///
-/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
-/// `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
+/// Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -206,7 +224,7 @@ pub unsafe extern "C" fn mcp_classify_response(
     http_status: u16,
     out: *mut mcp_classification,
 ) -> mcp_status {
-    let judge = |bytes: &[u8], out: &mut mcp_classification| {
+    let judge = |bytes: &[u8]| {
         HttpStatus::new(http_status)?;
         let mut response = Response::NONE;
         let outcome = if http_status == 0 {
@@ -216,100 +234,59 @@ pub unsafe extern "C" fn mcp_classify_response(
             http::read(http_status, if answer.body_counts() { bytes } else { &[] }, &mut response)
         };
         outcome.map_err(|_| Failure::OutOfMemory)?;
-        if response.not_an_error {
-            out.fill_result();
-        } else {
-            out.fill(&response.facts, bytes);
-        }
-        Ok(())
+        Ok(mcp_classification::of_response(&response, bytes))
     };
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
 }
 
-/// The JSON-RPC response in a body of server-sent events: the data of the last event that has a `result`, or an `error` that is neither
-/// `null` nor `false`.
+/// Returns what a text is: an error, a result, a request, a notification, a batch, other JSON, the framing of another protocol, not JSON,
+/// or empty. An array that holds exactly one response has the type of that response.
+///
+/// @param json Any bytes: a line of stdio, or a body.
+/// @param len In bytes.
+/// @param id Receives the JSON of the `id` of an error or a result, as a byte range of `json`; missing for every other message, and if the
+/// response has none. May be NULL. Left unchanged on failure.
+/// @return An `mcp_message_type`; `MCP_MESSAGE_NONE` for NULL, and if memory for more than 65,536 levels of nesting cannot be allocated.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_message_type_of(json: *const c_char, len: usize, id: *mut mcp_span) -> MessageTypeNumber {
+    guard(MCP_MESSAGE_NONE, || {
+        // SAFETY: the pointers are what the header asks for.
+        let Ok(bytes) = (unsafe { bytes(json, len, c"json") }) else { return MCP_MESSAGE_NONE };
+        let Ok((message_type, span)) = message_type_of(bytes) else { return MCP_MESSAGE_NONE };
+        if !id.is_null() {
+            // SAFETY: not NULL, and valid for a write, as the header says.
+            unsafe { id.write(span.map_or(Span::ABSENT, |span| Span { start: span.start, end: span.end }).into()) };
+        }
+        message_type as i32
+    })
+}
+
+/// Returns the JSON-RPC response in an event stream: the data of the last event that is a response.
 ///
 /// @param body Any bytes.
 /// @param len In bytes.
-/// @param out Receives the response, with a NUL behind it, to be freed with `mcp_string_free`; NULL if there is none. Ill-formed UTF-8 is
-/// replaced.
-/// @param out_len Receives its length in bytes, 0 if there is none; may be NULL.
-/// @return `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+/// @param out Receives the NUL-terminated response; free it with `mcp_string_free`. NULL if there is none. Ill-formed UTF-8 is replaced.
+/// @param out_len Receives its length in bytes, 0 if there is none. May be NULL.
+/// @return `MCP_STATUS_OK`, also if there is none; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: *mut *mut c_char, out_len: *mut usize) -> mcp_status {
-    guard_status(|| {
+    report(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            if let Some(response) = sse::response(bytes(body, len)?)? {
-                return hand_over(&lossy(&response)?, out, out_len);
+            if let Some(response) = sse::response(bytes(body, len, c"body")?)? {
+                return give_text(&lossy(&response)?, out, out_len);
             }
-            if let Some(out_len) = out_len.as_mut() {
-                *out_len = 0;
+            if !out_len.is_null() {
+                out_len.write(0);
             }
         }
         Ok(())
-    })
-}
-
-/// Decodes the inside of a JSON string (without its quotes): escapes are undone; a lone surrogate and each maximal part that is no UTF-8
-/// read as U+FFFD.
-///
-/// @param in Any bytes, such as the span `message` of a classification.
-/// @param len In bytes.
-/// @param out Receives the text, without a NUL behind it; may be NULL if `capacity` is 0. Where it does not fit, what is written is of
-/// no use.
-/// @param capacity How many bytes `out` holds. No text takes more than three times `len`.
-/// @return How many bytes the text takes; 0 for NULL.
-///
-/// Threads: any.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mcp_json_string_decode(r#in: *const c_char, len: usize, out: *mut c_char, capacity: usize) -> usize {
-    guard(0, || {
-        // SAFETY: the pointers are what the header asks for.
-        let Ok(inside) = (unsafe { bytes(r#in, len) }) else { return 0 };
-        let mut room = if out.is_null() { 0 } else { capacity };
-        let mut at = out.cast::<u8>();
-        json::decode_into(inside, |text| {
-            if text.len() <= room {
-                // SAFETY: there is room for it, and the caller's buffers do not overlap.
-                unsafe {
-                    ptr::copy_nonoverlapping(text.as_ptr(), at, text.len());
-                    at = at.add(text.len());
-                }
-                room -= text.len();
-            } else {
-                room = 0;
-            }
-        })
-    })
-}
-
-/// Whether bytes are one JSON text (RFC 8259), at any depth. One leading byte order mark is passed over; lone surrogates and ill-formed
-/// UTF-8 inside strings are no error.
-///
-/// @param json Any bytes.
-/// @param len In bytes.
-/// @param offset Receives, on `MCP_STATUS_INVALID_JSON` only, the first byte that no JSON text can have there, counted from 0; `len` where
-/// the text ends too early. May be NULL.
-/// @return `MCP_STATUS_OK` if they are; `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
-///
-/// Threads: any.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset: *mut usize) -> mcp_status {
-    guard_status(|| {
-        // SAFETY: the pointers are what the header asks for.
-        let failure = json::check(unsafe { bytes(json, len) }?, c"json").err();
-        if let Some(Failure::InvalidJson { offset: at, .. }) = &failure {
-            // SAFETY: NULL or valid for a write, as the header says.
-            if let Some(offset) = unsafe { offset.as_mut() } {
-                *offset = *at;
-            }
-        }
-        failure.map_or(Ok(()), |failure| Err(failure.into()))
     })
 }
 
@@ -324,7 +301,7 @@ pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset:
 pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *const c_char, len: usize) -> bool {
     guard(false, || {
         // SAFETY: the pointers are what the header asks for.
-        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len) }) else { return false };
+        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len, c"data_json") }) else { return false };
         let mut member = ErrorMember::EMPTY;
         if !data.is_empty() {
             let mut scanner = Scanner::new(data);
@@ -346,14 +323,14 @@ pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: usize) -> bool {
     // SAFETY: the pointers are what the header asks for.
-    guard(false, || unsafe { bytes(caps_json, len) }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json)))
+    guard(false, || unsafe { bytes(caps_json, len, c"caps_json") }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json)))
 }
 
 /// The predicates of an error that a host holds in values of its own, as `MCP_FLAG_*`: the first six.
 ///
 /// @param kind A kind; an unknown one is answered with 0.
 /// @param code NULL for an error without a code.
-/// @param http_status 100 to 599; 0 where there is none. Any other is answered with 0.
+/// @param http_status 100 to 999; 0 where there is none. Any other is answered with 0.
 /// @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
 ///
 /// Threads: any.
@@ -361,7 +338,7 @@ pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: 
 pub unsafe extern "C" fn mcp_verdicts(kind: KindNumber, code: *const i64, http_status: u16, well_formed: i32) -> u32 {
     guard(0, || {
         // SAFETY: NULL or valid for a read, as the header says.
-        let code = unsafe { code.as_ref() }.copied();
+        let code = if code.is_null() { None } else { Some(unsafe { code.read_unaligned() }) };
         let kind = Kind::from_number(kind).filter(|_| HttpStatus::new(http_status).is_ok());
         kind.map_or(0, |kind| verdicts(kind, code, http_status, well_formed != 0))
     })

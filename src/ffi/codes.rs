@@ -10,6 +10,40 @@ pub type EmitNumber = i32;
 /// An `Origin`, as it crosses the ABI.
 pub type OriginNumber = i32;
 
+/// The JSON could not be parsed.
+pub const MCP_CODE_PARSE_ERROR: i64 = -32_700;
+/// The JSON is not a valid request.
+pub const MCP_CODE_INVALID_REQUEST: i64 = -32_600;
+/// The method does not exist or is not available.
+pub const MCP_CODE_METHOD_NOT_FOUND: i64 = -32_601;
+/// The parameters of the method are not valid.
+pub const MCP_CODE_INVALID_PARAMS: i64 = -32_602;
+/// An internal error of the server.
+pub const MCP_CODE_INTERNAL_ERROR: i64 = -32_603;
+/// HTTP header fields and body of a request contradict each other (2026-07-28).
+pub const MCP_CODE_HEADER_MISMATCH: i64 = -32_020;
+/// The request did not declare a client capability that its work needs (2026-07-28).
+pub const MCP_CODE_MISSING_REQUIRED_CLIENT_CAPABILITY: i64 = -32_021;
+/// The server does not support the protocol version of the request (2026-07-28).
+pub const MCP_CODE_UNSUPPORTED_PROTOCOL_VERSION: i64 = -32_022;
+/// Resource not found (2025-11-25 and earlier). Retired: must not be sent in a modern session.
+pub const MCP_CODE_LEGACY_RESOURCE_NOT_FOUND: i64 = -32_002;
+/// URL elicitation required (2025-11-25 only). Retired: must not be sent in a modern session.
+pub const MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED: i64 = -32_042;
+
+const _: () = assert!(
+    MCP_CODE_PARSE_ERROR == code::PARSE_ERROR
+        && MCP_CODE_INVALID_REQUEST == code::INVALID_REQUEST
+        && MCP_CODE_METHOD_NOT_FOUND == code::METHOD_NOT_FOUND
+        && MCP_CODE_INVALID_PARAMS == code::INVALID_PARAMS
+        && MCP_CODE_INTERNAL_ERROR == code::INTERNAL_ERROR
+        && MCP_CODE_HEADER_MISMATCH == code::HEADER_MISMATCH
+        && MCP_CODE_MISSING_REQUIRED_CLIENT_CAPABILITY == code::MISSING_REQUIRED_CLIENT_CAPABILITY
+        && MCP_CODE_UNSUPPORTED_PROTOCOL_VERSION == code::UNSUPPORTED_PROTOCOL_VERSION
+        && MCP_CODE_LEGACY_RESOURCE_NOT_FOUND == code::LEGACY_RESOURCE_NOT_FOUND
+        && MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED == code::LEGACY_URL_ELICITATION_REQUIRED
+);
+
 /// No verdict: the answer for a failure.
 pub const MCP_EMIT_NONE: i32 = -1;
 

@@ -1,8 +1,8 @@
 //! Handles: opaque to C, an `Arc` or a `Box` to us.
 
-use super::status::Status;
 use crate::advice::Advice;
 use crate::error::McpError;
+use crate::failure::Failure;
 use std::sync::Arc;
 
 /// An error. Immutable; may be read by any number of threads at once. Freed by `mcp_error_free`.
@@ -15,7 +15,7 @@ pub struct mcp_advice {
     _private: [u8; 0],
 }
 
-/// Hands an error over to the caller.
+/// Gives an error to the caller.
 ///
 /// # Safety
 ///
@@ -40,12 +40,12 @@ pub(super) unsafe fn error<'a>(error: *const mcp_error) -> Option<&'a McpError> 
 /// # Safety
 ///
 /// As for [`error`].
-pub(super) unsafe fn given_error<'a>(handle: *const mcp_error) -> Result<&'a McpError, Status> {
+pub(super) unsafe fn given_error<'a>(handle: *const mcp_error) -> Result<&'a McpError, Failure> {
     // SAFETY: passed on.
-    unsafe { error(handle) }.ok_or(Status::InvalidArgument)
+    unsafe { error(handle) }.ok_or(Failure::argument(c"error", c"must not be NULL"))
 }
 
-/// One more owner of an error.
+/// Adds one owner of an error.
 ///
 /// # Safety
 ///
@@ -56,7 +56,7 @@ pub(super) unsafe fn share_error(error: *const mcp_error) -> *mut mcp_error {
     error.cast_mut()
 }
 
-/// One owner less.
+/// Removes one owner of an error.
 ///
 /// # Safety
 ///
@@ -66,7 +66,7 @@ pub(super) unsafe fn drop_error(error: *mut mcp_error) {
     drop(unsafe { Arc::from_raw(error.cast::<McpError>().cast_const()) });
 }
 
-/// Hands an advice over to the caller.
+/// Gives an advice to the caller.
 ///
 /// # Safety
 ///

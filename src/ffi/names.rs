@@ -1,9 +1,11 @@
 //! The names of the enumerations' values.
 
 use super::guard::guard;
-use crate::advice::{Action, Reason};
+use crate::action::Action;
+use crate::advice::Reason;
 use crate::code::{Emit, Origin};
 use crate::era::{Era, Transport};
+use crate::message::MessageType;
 use std::ffi::{CStr, c_char};
 use std::ptr;
 
@@ -16,6 +18,11 @@ pub type ActionNumber = i32;
 /// A `Reason`, as it crosses the ABI.
 pub type ReasonNumber = i32;
 
+/// A `MessageType`, as it crosses the ABI.
+pub type MessageTypeNumber = i32;
+
+/// No message type: the error was not parsed from a message, or bad input.
+pub const MCP_MESSAGE_NONE: i32 = -1;
 /// No era: the answer for NULL, bad input and a failure.
 pub const MCP_ERA_NONE: i32 = -1;
 /// No action: the answer for NULL and a failure.
@@ -95,4 +102,15 @@ pub extern "C" fn mcp_emit_name(emit: super::codes::EmitNumber) -> *const c_char
 #[unsafe(no_mangle)]
 pub extern "C" fn mcp_origin_name(origin: super::codes::OriginNumber) -> *const c_char {
     name(origin, &[Origin::Protocol, Origin::Handler], Origin::c_name)
+}
+
+/// Returns the name of a message type, such as "not_json".
+///
+/// @param message_type Any number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
+///
+/// Threads: any.
+#[unsafe(no_mangle)]
+pub extern "C" fn mcp_message_type_name(message_type: MessageTypeNumber) -> *const c_char {
+    name(message_type, &MessageType::ALL, MessageType::c_name)
 }

@@ -3,6 +3,7 @@
 use super::guard::guard;
 use super::handle::{error, mcp_error};
 use super::kinds::{KindNumber, MCP_KIND_NONE};
+use super::names::{MCP_MESSAGE_NONE, MessageTypeNumber};
 use super::text::mcp_str;
 use crate::error::McpError;
 
@@ -49,9 +50,9 @@ pub unsafe extern "C" fn mcp_error_code(error: *const mcp_error, out: *mut i64) 
     guard(false, || {
         // SAFETY: NULL or a live handle, as the header says.
         let Some(code) = (unsafe { self::error(error) }).and_then(McpError::code) else { return false };
-        // SAFETY: NULL or valid for a write, as the header says.
-        if let Some(out) = unsafe { out.as_mut() } {
-            *out = code;
+        if !out.is_null() {
+            // SAFETY: not NULL, and valid for a write, as the header says.
+            unsafe { out.write(code) };
         }
         true
     })
@@ -203,6 +204,111 @@ pub unsafe extern "C" fn mcp_error_description(error: *const mcp_error) -> mcp_s
 pub unsafe extern "C" fn mcp_error_retry_after(error: *const mcp_error) -> mcp_str {
     // SAFETY: NULL or a live handle, as the header says.
     unsafe { text(error, McpError::retry_after) }
+}
+
+/// Returns the `id` of the response, JSON, as it was sent.
+///
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if the response has none, or the error was not parsed from a response.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_id_json(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::id_json) }
+}
+
+/// Returns the `error` of the Bearer challenge in a 401, 403 or 407.
+///
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: do not print it unescaped.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_challenge_error(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::challenge_error) }
+}
+
+/// Returns the `resource_metadata` of the Bearer challenge in a 401, 403 or 407.
+///
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none. The server chose this URL: check it before you fetch it.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_resource_metadata(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::resource_metadata) }
+}
+
+/// Returns the `Location` field of a 3xx response, as it was sent.
+///
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: check it before you follow it.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_location(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::location) }
+}
+
+/// Returns the last event id of an event stream that ended without a response, for the `Last-Event-ID` field of a GET.
+///
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_last_event_id(error: *const mcp_error) -> mcp_str {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { text(error, McpError::last_event_id) }
+}
+
+/// Reads the last `retry` field of an event stream that ended without a response: how long to wait before the stream is resumed.
+///
+/// @param error NULL has none.
+/// @param out Receives the time in milliseconds on true; otherwise it is left unchanged. May be NULL.
+/// @return True if there is such a field.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_retry_ms(error: *const mcp_error, out: *mut u64) -> bool {
+    guard(false, || {
+        // SAFETY: NULL or a live handle, as the header says.
+        let Some(retry) = (unsafe { self::error(error) }).and_then(McpError::retry_ms) else { return false };
+        if !out.is_null() {
+            // SAFETY: not NULL, and valid for a write, as the header says.
+            unsafe { out.write(retry) };
+        }
+        true
+    })
+}
+
+/// Returns what the text was that the error was parsed from.
+///
+/// @param error NULL returns `MCP_MESSAGE_NONE`.
+/// @return An `mcp_message_type`; `MCP_MESSAGE_NONE` for an error that was not parsed from a message.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_message_type(error: *const mcp_error) -> MessageTypeNumber {
+    // SAFETY: NULL or a live handle, as the header says.
+    let message_type = || unsafe { self::error(error) }.and_then(McpError::message_type).map_or(MCP_MESSAGE_NONE, |found| found as i32);
+    guard(MCP_MESSAGE_NONE, message_type)
+}
+
+/// Returns true if the error was made here to be sent (`mcp_error_new_server`, `mcp_request_check` and the other builders). Such an error is
+/// not written out if its code must not be sent.
+///
+/// @param error NULL returns false.
+///
+/// Threads: any, also on one handle at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcp_error_is_built(error: *const mcp_error) -> bool {
+    // SAFETY: NULL or a live handle, as the header says.
+    unsafe { is(error, McpError::is_built) }
 }
 
 /// Why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object". Names members of the

@@ -3,27 +3,27 @@
 use crate::failure::Failure;
 use std::ffi::{CStr, c_char};
 
-/// The outcome of a call that can fail. The numbers never change.
+/// What a call returned. The numbers never change.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Success: the outputs are written.
     Ok = 0,
-    /// An argument is not what it must be.
+    /// An argument is wrong; see `mcp_failure`.
     InvalidArgument = 1,
-    /// A text that must be JSON is not; `mcp_json_check` tells where it goes wrong.
+    /// A text that must be JSON is not; see `mcp_failure`.
     InvalidJson = 2,
-    /// The message is a result.
+    /// The message is a result, not an error.
     NotAnError = 3,
-    /// The error was built here with a code that must not be emitted.
+    /// The error was made here with a code that must not be sent.
     ForbiddenCode = 4,
-    /// A fault of this library.
+    /// A bug in this library.
     Internal = 5,
-    /// Memory for a copy of the input could not be had.
+    /// Memory could not be allocated.
     OutOfMemory = 6,
 }
 
-/// An outcome, as it crosses the ABI.
+/// A status, as it crosses the ABI.
 pub type mcp_status = i32;
 
 impl From<Failure> for Status {
@@ -38,21 +38,21 @@ impl From<Failure> for Status {
     }
 }
 
-/// A sentence about a status.
+/// Returns a sentence about a status.
 ///
 /// @param status Any number.
-/// @return Static text with a NUL behind it, never NULL; not to be freed. An unknown number has its own sentence.
+/// @return Static NUL-terminated text, never NULL, not to be freed. An unknown number has its own sentence.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn mcp_status_text(status: mcp_status) -> *const c_char {
     let text: &'static CStr = match status {
         0 => c"success",
-        1 => c"an argument is not what it must be",
-        2 => c"a text that must be JSON is not",
+        1 => c"an argument is wrong",
+        2 => c"a text that must be JSON is not JSON",
         3 => c"the message is a result, not an error",
-        4 => c"an error of this code must not be emitted",
-        5 => c"a fault of the library",
+        4 => c"an error with this code must not be sent",
+        5 => c"a bug in the library",
         6 => c"out of memory",
         _ => c"not a status of this library",
     };

@@ -1,10 +1,11 @@
 //! Text in and out.
 
-use super::status::Status;
+use super::failure::{explain, mcp_failure};
+use super::status::mcp_status;
 use crate::failure::Failure;
 use crate::json::copy_lossy;
 use std::borrow::Cow;
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::ptr;
 
 /// Text inside a handle: UTF-8, not NUL-terminated, valid until the handle is freed. It may hold NUL bytes.
@@ -28,25 +29,28 @@ impl From<&str> for mcp_str {
 /// # Safety
 ///
 /// Unless NULL, `ptr` points to `len` bytes that stay as they are for `'a`.
-pub(super) unsafe fn bytes<'a>(ptr: *const c_char, len: usize) -> Result<&'a [u8], Status> {
+pub(super) unsafe fn bytes<'a>(ptr: *const c_char, len: usize, parameter: &'static CStr) -> Result<&'a [u8], Failure> {
     if len == 0 {
         return Ok(&[]);
     }
-    if ptr.is_null() || isize::try_from(len).is_err() {
-        return Err(Status::InvalidArgument);
+    if ptr.is_null() {
+        return Err(Failure::argument(parameter, c"must not be NULL while its length is not 0"));
+    }
+    if isize::try_from(len).is_err() {
+        return Err(Failure::argument(parameter, c"must be shorter than half of the address space"));
     }
     // SAFETY: not NULL, len fits isize, and the caller vouches for the rest.
     Ok(unsafe { std::slice::from_raw_parts(ptr.cast(), len) })
 }
 
-/// As [`bytes`]; NULL is absent, and so is told apart from empty.
+/// As [`bytes`], where NULL means absent, which is not the same as empty.
 ///
 /// # Safety
 ///
 /// As for [`bytes`].
-pub(super) unsafe fn bytes_or_absent<'a>(ptr: *const c_char, len: usize) -> Result<Option<&'a [u8]>, Status> {
+pub(super) unsafe fn bytes_or_absent<'a>(ptr: *const c_char, len: usize, parameter: &'static CStr) -> Result<Option<&'a [u8]>, Failure> {
     // SAFETY: passed on.
-    let bytes = unsafe { bytes(ptr, len) }?;
+    let bytes = unsafe { bytes(ptr, len, parameter) }?;
     Ok((!ptr.is_null()).then_some(bytes))
 }
 
@@ -58,16 +62,16 @@ pub(super) fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Failure> {
     }
 }
 
-/// Hands text over to the caller: a copy with a NUL behind it, and its length.
+/// Gives text to the caller: a copy with a NUL at its end, and its length.
 ///
 /// # Safety
 ///
 /// `out` is valid for a write; `out_len` is so or NULL.
-pub(super) unsafe fn hand_over(text: &str, out: *mut *mut c_char, out_len: *mut usize) -> Result<(), Status> {
+pub(super) unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut usize) -> Result<(), Failure> {
     // SAFETY: malloc may be called with any size; the length of a str is below isize::MAX, so the sum cannot overflow.
     let copy = unsafe { libc::malloc(text.len() + 1) }.cast::<u8>();
     if copy.is_null() {
-        return Err(Status::OutOfMemory);
+        return Err(Failure::OutOfMemory);
     }
     // SAFETY: `copy` has len + 1 bytes and overlaps nothing; the caller vouches for the out-pointers.
     unsafe {
@@ -86,13 +90,33 @@ pub(super) unsafe fn hand_over(text: &str, out: *mut *mut c_char, out_len: *mut 
 /// # Safety
 ///
 /// `out` is NULL or valid for a write.
-pub(super) unsafe fn clear<T>(out: *mut *mut T) -> Result<(), Status> {
+pub(super) unsafe fn clear<T>(out: *mut *mut T) -> Result<(), Failure> {
     if out.is_null() {
-        return Err(Status::InvalidArgument);
+        return Err(Failure::argument(c"out", c"must not be NULL"));
     }
     // SAFETY: not NULL, and the caller vouches for the rest.
     unsafe { out.write(ptr::null_mut()) };
     Ok(())
+}
+
+/// Writes what `make` returns as text made by a call, and says in `failure` why it could not.
+///
+/// # Safety
+///
+/// `out` is NULL or valid for a write; `out_len` and `failure` are so too, and `failure` has its `struct_size`.
+pub(super) unsafe fn make_text(
+    out: *mut *mut c_char,
+    out_len: *mut usize,
+    failure: *mut mcp_failure,
+    make: impl FnOnce() -> Result<String, Failure>,
+) -> mcp_status {
+    // SAFETY: passed on.
+    unsafe {
+        explain(failure, || {
+            clear(out)?;
+            give_text(&make()?, out, out_len)
+        })
+    }
 }
 
 /// Frees a text that a call made.
@@ -102,6 +126,6 @@ pub(super) unsafe fn clear<T>(out: *mut *mut T) -> Result<(), Status> {
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_string_free(text: *mut c_char) {
-    // SAFETY: NULL, or what malloc gave in `hand_over`.
+    // SAFETY: NULL, or what malloc gave in `give_text`.
     unsafe { libc::free(text.cast()) };
 }

@@ -1,9 +1,10 @@
 //! Texts out of JSON: checked, copied, decoded, compared.
 
-use super::scan::{LONGEST_NAME, Scanner, Stop, Text};
+use super::scan::{LONGEST_NAME, Scanner, Stop};
 use super::steps::look;
 use crate::failure::Failure;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ffi::CStr;
 
 /// Whether bytes are one JSON text.
@@ -35,10 +36,16 @@ pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<C
     }
 }
 
-/// JSON text without a byte order mark and white space around its value.
+/// A text without a byte order mark and the white space of JSON around it.
 pub(crate) fn trimmed(bytes: &[u8]) -> &[u8] {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    bytes.trim_ascii() // wider than JSON's white space by the form feed, which checked text cannot have there
+    let mut bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    while let [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] = bytes {
+        bytes = rest;
+    }
+    while let [rest @ .., b' ' | b'\t' | b'\n' | b'\r'] = bytes {
+        bytes = rest;
+    }
+    bytes
 }
 
 /// A copy of bytes as text: U+FFFD for each maximal part that is no UTF-8.
@@ -123,15 +130,25 @@ pub(super) fn decode_name<'b>(inside: &[u8], buffer: &'b mut [u8; LONGEST_NAME])
     buffer.get(..length).unwrap_or_default()
 }
 
-/// Whether two names of a scanned text are the same once decoded.
-pub(crate) fn same_text(bytes: &[u8], a: Text, b: Text) -> bool {
-    let (Some(inside_a), Some(inside_b)) = (bytes.get(a.start..a.end), bytes.get(b.start..b.end)) else { return false };
-    inside_a == inside_b || Chars(inside_a).eq(Chars(inside_b))
+/// Compares the insides of two strings by what they read as once decoded.
+pub(crate) fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
+    if a == b { Ordering::Equal } else { Chars(a).cmp(Chars(b)) }
 }
 
 /// Whether the inside of a string reads as `text` once decoded.
 pub(super) fn reads_as(inside: &str, text: &str) -> bool {
     if inside.contains('\\') { Chars(inside.as_bytes()).eq(text.chars()) } else { inside == text }
+}
+
+/// The order of the insides of two strings once decoded.
+pub(super) fn order(a: &str, b: &str) -> Ordering {
+    // UTF-8 keeps the order of the characters.
+    if a.contains('\\') || b.contains('\\') { Chars(a.as_bytes()).cmp(Chars(b.as_bytes())) } else { a.cmp(b) }
+}
+
+/// The order of the inside of a string, once decoded, and a text.
+pub(super) fn order_of(inside: &str, text: &str) -> Ordering {
+    if inside.contains('\\') { Chars(inside.as_bytes()).cmp(text.chars()) } else { inside.cmp(text) }
 }
 
 /// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so

@@ -1,13 +1,16 @@
 //! Views of checked JSON text: objects and arrays as slices of it, without a tree and at any depth.
 
 use super::scan::{Scanner, Text};
-use super::text::{decode, failure, reads_as};
+use super::text::{decode, failure, order, reads_as};
 use crate::failure::Failure;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::ffi::CStr;
 
 /// The argument named by a failure that checked text cannot give.
 const CHECKED: &CStr = c"checked JSON";
+/// The members of a longer object are counted first, so that the list of them takes no more memory than it needs.
+const SHORT: usize = 4096;
 
 /// A value in checked JSON text: its text, without white space around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +67,21 @@ impl<'a> Value<'a> {
         inside.is_some_and(|inside| reads_as(inside, text))
     }
 
+    /// The order of two strings once decoded, by their characters; done without decoding them. Other values are empty strings.
+    pub fn order(self, other: Self) -> Ordering {
+        order(self.inside(), other.inside())
+    }
+
+    /// The order of a string, once decoded, and a text.
+    pub fn order_of(self, text: &str) -> Ordering {
+        super::text::order_of(self.inside(), text)
+    }
+
+    /// The inside of a string as it was sent.
+    fn inside(self) -> &'a str {
+        self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default()
+    }
+
     /// A string, decoded.
     pub fn as_str(self) -> Result<Option<Cow<'a, str>>, Failure> {
         match self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
@@ -117,9 +135,28 @@ impl<'a> Value<'a> {
         Ok(Some(strings))
     }
 
+    /// Passes on each member of an object, in its order and repeated ones too: the name, a string as it was sent, and the value.
+    pub fn each_member(self, mut member: impl FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
+        if !self.is_object() {
+            return Ok(());
+        }
+        let mut scanner = Scanner::new(self.0.as_bytes());
+        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
+        let mut more = scanner.enter(b'}');
+        while more {
+            let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
+            let name = self.0.get(start.saturating_sub(1)..=end).unwrap_or_default();
+            let at = scanner.offset();
+            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
+            member(Self(name), Self(self.0.get(at..scanner.offset()).unwrap_or_default()))?;
+            more = scanner.another(b'}').map_err(|stop| stopped(stop, &scanner))?;
+        }
+        Ok(())
+    }
+
     /// The members of an object; none if the value is no object.
     pub fn object(self) -> Result<Option<Object<'a>>, Failure> {
-        if self.is_object() { Object::read(self.0).map(Some) } else { Ok(None) }
+        if self.is_object() { Object::read(self).map(Some) } else { Ok(None) }
     }
 }
 
@@ -128,7 +165,6 @@ impl<'a> Value<'a> {
 pub(crate) struct Member<'a> {
     pub name: Cow<'a, str>,
     pub value: Value<'a>,
-    at: usize,
 }
 
 /// An object in checked JSON text: its members by name, of repeated ones the last.
@@ -136,25 +172,24 @@ pub(crate) struct Member<'a> {
 pub(crate) struct Object<'a>(Vec<Member<'a>>);
 
 impl<'a> Object<'a> {
-    fn read(json: &'a str) -> Result<Self, Failure> {
+    fn read(object: Value<'a>) -> Result<Self, Failure> {
         let mut members = Vec::new();
-        let mut scanner = Scanner::new(json.as_bytes());
-        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
-        let mut more = scanner.enter(b'}');
-        while more {
-            let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
-            let at = scanner.offset();
-            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
-            members.try_reserve(1)?;
-            members.push(Member {
-                name: decode(json.get(start..end).unwrap_or_default())?,
-                value: Value(json.get(at..scanner.offset()).unwrap_or_default()),
-                at,
-            });
-            more = scanner.another(b'}').map_err(|stop| stopped(stop, &scanner))?;
+        if object.0.len() > SHORT {
+            let mut count = 0;
+            object.each_member(|_, _| {
+                count += 1;
+                Ok(())
+            })?;
+            members.try_reserve_exact(count)?;
         }
+        object.each_member(|name, value| {
+            members.try_reserve(1)?;
+            members.push(Member { name: decode(name.inside())?, value });
+            Ok(())
+        })?;
         // Sorted in place, since a stable sort allocates; the last of a name comes first and stays.
-        members.sort_unstable_by(|a: &Member<'_>, b| a.name.cmp(&b.name).then(b.at.cmp(&a.at)));
+        let place = |member: &Member<'_>| member.value.0.as_ptr();
+        members.sort_unstable_by(|a: &Member<'_>, b| a.name.cmp(&b.name).then_with(|| place(b).cmp(&place(a))));
         members.dedup_by(|later, first| later.name == first.name);
         Ok(Self(members))
     }
@@ -168,11 +203,6 @@ impl<'a> Object<'a> {
     /// The value of a member that is there and not `null`.
     pub fn some(&self, name: &str) -> Option<Value<'a>> {
         self.get(name).filter(|value| !value.is_null())
-    }
-
-    /// The value of a member that is a string, decoded.
-    pub fn string(&self, name: &str) -> Result<Option<Cow<'a, str>>, Failure> {
-        self.get(name).map_or(Ok(None), Value::as_str)
     }
 
     pub fn is_empty(&self) -> bool {

@@ -8,6 +8,37 @@ use std::io;
 pub(crate) struct Out(String);
 
 impl Out {
+    /// A text with room for this many bytes, so that it need not be moved while it grows.
+    pub fn with_room(bytes: usize) -> Result<Self, Failure> {
+        let mut text = String::new();
+        text.try_reserve_exact(bytes)?;
+        Ok(Self(text))
+    }
+
+    /// Appends JSON text without the white space between its tokens.
+    pub fn compact(&mut self, json: &str) -> Result<&mut Self, Failure> {
+        self.0.try_reserve(json.len())?;
+        let (mut in_string, mut escaped, mut start) = (false, false, 0);
+        for (at, byte) in json.bytes().enumerate() {
+            if in_string {
+                in_string = escaped || byte != b'"';
+                escaped = !escaped && byte == b'\\';
+            } else if matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+                self.0.push_str(json.get(start..at).unwrap_or_default());
+                start = at + 1;
+            } else {
+                in_string = byte == b'"';
+            }
+        }
+        self.0.push_str(json.get(start..).unwrap_or_default());
+        Ok(self)
+    }
+
+    /// Makes room for so many bytes and no more, where the length is known.
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), Failure> {
+        Ok(self.0.try_reserve_exact(bytes)?)
+    }
+
     /// Appends text as it is.
     pub fn raw(&mut self, text: &str) -> Result<&mut Self, Failure> {
         self.0.try_reserve(text.len())?;
@@ -31,10 +62,15 @@ impl Out {
 
     /// Appends a member's name and colon, a comma before it unless it is the first in its object.
     pub fn name(&mut self, name: &str) -> Result<&mut Self, Failure> {
-        if !self.0.ends_with(['{', '[']) {
+        if !self.is_open() {
             self.raw(",")?;
         }
         self.string(name)?.raw(":")
+    }
+
+    /// Whether the text ends with an opening bracket.
+    pub fn is_open(&self) -> bool {
+        self.0.ends_with(['{', '['])
     }
 
     /// The text.

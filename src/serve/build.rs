@@ -2,11 +2,12 @@
 
 use crate::capabilities;
 use crate::code::{self, Emit};
+use crate::era::{Era, is_legacy_version};
 use crate::error::{HttpStatus, McpError};
+use crate::facts::Span;
 use crate::failure::Failure;
 use crate::json::{Out, Value, to_text};
 use crate::kind::Kind;
-use std::borrow::Cow;
 
 /// The message of an error built without one.
 const fn default_message(code: i64) -> &'static str {
@@ -28,7 +29,7 @@ impl McpError {
         if !capabilities::is_well_formed(text.as_bytes()) {
             return Err(Failure::argument(c"required_json", c"must be a well-formed capabilities object"));
         }
-        if Value::checked(&text).object()?.is_none_or(|object| object.is_empty()) {
+        if is_empty_object(&text) {
             return Err(Failure::argument(c"required_json", c"must have at least one member"));
         }
         let mut data = Out::default();
@@ -44,18 +45,24 @@ impl McpError {
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] if `supported` is no array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
         let text = to_text(supported, c"supported_json")?;
-        let versions = Value::checked(&text).strings()?.ok_or(Failure::argument(c"supported_json", c"must be an array of strings"))?;
-        Self::refused_version(requested, &versions, message)
-    }
-
-    pub(super) fn refused_version(requested: &str, versions: &[Cow<'_, str>], message: &str) -> Result<Self, Failure> {
+        let not_strings = Failure::argument(c"supported_json", c"must be an array of strings");
+        let versions = Value::checked(&text);
+        if !versions.is_array() {
+            return Err(not_strings);
+        }
         let mut data = Out::default();
         data.raw("{")?.name("supported")?.raw("[")?;
         let mut separator = "";
-        for version in versions.iter().filter(|version| *version != requested) {
-            data.raw(separator)?.string(version)?;
-            separator = ",";
-        }
+        versions.each(|version| {
+            if !version.is_string() {
+                return Err(not_strings);
+            }
+            if !version.is_str(requested) {
+                data.raw(separator)?.raw(version.text())?;
+                separator = ",";
+            }
+            Ok(())
+        })?;
         data.raw("]")?.name("requested")?.string(requested)?.raw("}")?;
         Self::to_send(code::UNSUPPORTED_PROTOCOL_VERSION, message, Some(&data.finish()))
     }
@@ -79,13 +86,16 @@ impl McpError {
     /// The error as the JSON of an `error` member: code, message, and data if there is any. An error of a peer's goes out
     /// as it came, so that a proxy can relay it.
     ///
+    /// `era` is that of the session. In a legacy one, -32002 and -32042 may be sent; in any other, an inconclusive one
+    /// included, they must not.
+    ///
     /// # Errors
     ///
     /// [`Failure::InvalidArgument`] for an error without a code, and for a modern one built here without the data its code
     /// prescribes; [`Failure::ForbiddenCode`] for one built here whose code MUST NOT be emitted.
-    pub fn to_json(&self) -> Result<String, Failure> {
+    pub fn to_json(&self, era: Era) -> Result<String, Failure> {
         let mut out = Out::default();
-        self.write_json(&mut out)?;
+        self.write_json(era, &mut out)?;
         Ok(out.finish())
     }
 
@@ -96,7 +106,7 @@ impl McpError {
     ///
     /// Those of [`McpError::to_json`], and [`Failure::InvalidJson`] or [`Failure::InvalidArgument`] for an id that is
     /// neither a string nor an integer.
-    pub fn to_response_json(&self, id: &[u8]) -> Result<String, Failure> {
+    pub fn to_response_json(&self, era: Era, id: &[u8]) -> Result<String, Failure> {
         let mut out = Out::default();
         out.raw(r#"{"jsonrpc":"2.0""#)?;
         if !id.is_empty() {
@@ -106,17 +116,16 @@ impl McpError {
             }
             out.name("id")?.raw(&id)?;
         }
-        self.write_json(out.name("error")?)?;
+        self.write_json(era, out.name("error")?)?;
         out.raw("}")?;
         Ok(out.finish())
     }
 
-    fn write_json(&self, out: &mut Out) -> Result<(), Failure> {
+    fn write_json(&self, era: Era, out: &mut Out) -> Result<(), Failure> {
         let code = self.code_text().ok_or(Failure::argument(c"error", c"must have a code"))?;
-        if self.is_built()
-            && let Some(code) = self.code()
-        {
-            if code::may_emit(code) == Emit::Forbidden {
+        if let Some(code) = self.code().filter(|_| self.is_built()) {
+            let retired = matches!(code, code::LEGACY_RESOURCE_NOT_FOUND | code::LEGACY_URL_ELICITATION_REQUIRED);
+            if code::may_emit(code) == Emit::Forbidden && !(retired && era == Era::Legacy) {
                 return Err(Failure::ForbiddenCode);
             }
             self.check_data(code)?;
@@ -132,41 +141,54 @@ impl McpError {
     /// Whether the data of an error built here is what its code prescribes, whatever kind it was given.
     fn check_data(&self, code: i64) -> Result<(), Failure> {
         let member = &self.facts().member;
-        let fault = member.fault(Kind::for_code(code));
-        let listed = || -> Result<bool, Failure> {
-            let text = |span: crate::facts::Span| self.slice(span).map(Value::checked);
-            let requested = text(member.requested).map_or(Ok(None), Value::as_str)?;
-            let supported = text(member.supported).map_or(Ok(None), Value::strings)?.unwrap_or_default();
-            Ok(requested.is_some_and(|requested| supported.contains(&requested)))
-        };
+        let value = |span: Span| self.slice(span).map(Value::checked);
         match code {
-            _ if fault.is_some() => Err(Failure::argument(c"error", c"must have the data that its code prescribes")),
-            code::MISSING_REQUIRED_CLIENT_CAPABILITY
-                if self
-                    .slice(member.required)
-                    .map_or(Ok(None), |text| Value::checked(text).object())?
-                    .is_none_or(|object| object.is_empty()) =>
-            {
+            _ if member.fault(Kind::for_code(code)).is_some() => {
+                Err(Failure::argument(c"error", c"must have the data that its code prescribes"))
+            }
+            code::MISSING_REQUIRED_CLIENT_CAPABILITY if value(member.required).is_none_or(|required| is_empty_object(required.text())) => {
                 Err(Failure::argument(c"error", c"must require at least one capability"))
             }
-            code::UNSUPPORTED_PROTOCOL_VERSION if listed()? => {
+            code::UNSUPPORTED_PROTOCOL_VERSION if self.lists_the_refused_version(value(member.requested), value(member.supported))? => {
                 Err(Failure::argument(c"error", c"must not list the refused version as supported"))
             }
             _ => Ok(()),
         }
     }
+
+    /// Whether a -32022 lists what it refuses. The answer to `initialize` may: a modern version is supported, only not by
+    /// handshake. It is known by its message, which names all versions.
+    fn lists_the_refused_version(&self, requested: Option<Value<'_>>, supported: Option<Value<'_>>) -> Result<bool, Failure> {
+        let requested = requested.map_or(Ok(None), Value::as_str)?.unwrap_or_default();
+        let supported = supported.unwrap_or(Value::checked("[]"));
+        let mut listed = false;
+        supported.each(|version| {
+            listed |= version.is_str(&requested);
+            Ok(())
+        })?;
+        Ok(listed && (is_legacy_version(&requested) || self.message() != versions_message(supported)?))
+    }
+}
+
+/// The message of the answer to a legacy client's `initialize`. It names the versions, for a client that shows nothing else.
+pub(super) fn versions_message(supported: Value<'_>) -> Result<String, Failure> {
+    let mut message = Out::default();
+    message.raw("Unsupported protocol version: the server supports ")?;
+    let mut separator = "";
+    supported.each(|version| {
+        message.raw(separator)?.raw(&version.as_str()?.unwrap_or_default())?;
+        separator = ", ";
+        Ok(())
+    })?;
+    Ok(message.finish())
+}
+
+/// Whether a value is an object without members.
+fn is_empty_object(json: &str) -> bool {
+    json.strip_prefix('{').is_some_and(|rest| rest.trim_ascii_start().starts_with('}'))
 }
 
 /// Whether a value can be the id of a request.
-pub(super) fn is_id(value: Value<'_>) -> bool {
+fn is_id(value: Value<'_>) -> bool {
     value.is_string() || value.is_integer()
-}
-
-/// Where the `id` of a request stands in its bytes, start and end; none if there is none that a response could echo.
-///
-/// # Errors
-///
-/// [`Failure::InvalidJson`] for bytes that are not JSON.
-pub fn request_id(request: &[u8]) -> Result<Option<std::ops::Range<usize>>, Failure> {
-    super::check::id(request)
 }

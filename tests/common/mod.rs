@@ -62,30 +62,58 @@ pub fn body(row: &Value) -> Vec<u8> {
     }
 }
 
-/// The error of a row of `responses`, `advice` or the captured answers.
-pub fn error(row: &Value) -> Result<McpError, Failure> {
+/// The bytes of a row of `messages`.
+pub fn text(row: &Value) -> Vec<u8> {
+    use base64::Engine;
+    match row["text_b64"].as_str() {
+        Some(encoded) => base64::engine::general_purpose::STANDARD.decode(encoded).unwrap(),
+        None => row["text"].as_str().unwrap().as_bytes().to_vec(),
+    }
+}
+
+/// The context of a row, as JSON text: its `context` with the row's transport, or its `context_text` alone.
+pub fn context(row: &Value) -> Option<Vec<u8>> {
+    if let Some(text) = row["context_text"].as_str() {
+        return Some(text.as_bytes().to_vec());
+    }
+    let mut context = row.get("context")?.clone();
+    context.as_object_mut().unwrap().entry("transport").or_insert_with(|| row["transport"].clone());
+    Some(context.to_string().into_bytes())
+}
+
+/// The error of a row of `responses`, `advice` or the captured responses. With a context results are judged.
+pub fn error(row: &Value, context: Option<&[u8]>) -> Result<McpError, Failure> {
     if let Some(event) = row["event"].as_str() {
         let kind = match event {
             "timeout" => Kind::RequestTimeoutError,
             "closed" => Kind::ResponseStreamClosedError,
             "network_error" => Kind::ConnectionError,
+            "too_large" => Kind::ResponseTooLargeError,
             other => panic!("unknown event {other}"),
         };
         return McpError::local(kind, "local");
     }
     let body = body(row);
     if row["transport"] == "stdio" {
-        return McpError::from_response(&body);
+        return match context {
+            Some(context) => McpError::from_answer(&body, context),
+            None => McpError::from_response(&body),
+        };
     }
-    let header = |name: &str| row["headers"][name].as_str().map(str::as_bytes);
-    McpError::from_http(&HttpResponse {
+    let header = |name: &str| {
+        let headers = row["headers"].as_object().unwrap();
+        headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).and_then(|(_, value)| value.as_str()).map(str::as_bytes)
+    };
+    let response = HttpResponse {
         status: u16::try_from(row["http_status"].as_u64().unwrap()).unwrap(),
         content_type: header("content-type"),
         www_authenticate: header("www-authenticate"),
         retry_after: header("retry-after"),
+        location: header("location"),
         body: &body,
-        max_error_body: 0,
-    })
+        max_error_body: row["max_error_body"].as_u64().map_or(0, |limit| usize::try_from(limit).unwrap()),
+    };
+    McpError::from_http(&response, context)
 }
 
 /// The members of `expect` that `got` does not have.
@@ -103,9 +131,10 @@ pub fn inputs() -> Vec<Vec<u8>> {
     for row in rows("vectors/errors.jsonl") {
         inputs.push(row["error"].as_str().unwrap().as_bytes().to_vec());
     }
-    for file in ["vectors/responses.jsonl", "vectors/advice.jsonl", "wire/answers.jsonl"] {
+    for file in ["vectors/responses.jsonl", "vectors/advice.jsonl", "vectors/negotiate.jsonl", "wire/answers.jsonl"] {
         inputs.extend(rows(file).iter().map(body));
     }
+    inputs.extend(rows("vectors/messages.jsonl").iter().map(text));
     for row in rows("vectors/server.jsonl") {
         inputs.extend(row["request"].as_str().map(|text| text.as_bytes().to_vec()));
     }

@@ -94,6 +94,7 @@ fn read(content: &Content) -> Result<McpError, Failure> {
             retry_after: answer.retry_after.as_deref(),
             body: &answer.body,
             max_error_body: 0,
+            ..HttpResponse::default()
         }),
         Content::Local(kind, message) => McpError::local(*kind, message),
         Content::Unreachable(message) => McpError::local(Kind::ConnectionError, message),
@@ -136,7 +137,7 @@ fn bad_json(bytes: &[u8]) -> Option<BadJson> {
 
 /// A sentence for a response to another request than the probe.
 fn foreign_id(message: &[u8]) -> Option<String> {
-    let place = mcp_errors::request_id(message).ok()??;
+    let place = mcp_errors::request_read(message).ok()?.id?;
     let id = message.get(place)?;
     let shown = || crate::escape::json(&String::from_utf8_lossy(id), 60);
     (id != crate::probe::ID.as_bytes()).then(|| format!("The response names the id {}, not {}, the probe's.", shown(), crate::probe::ID))

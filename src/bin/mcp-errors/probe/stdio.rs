@@ -156,7 +156,7 @@ impl Noise {
             Err(failure) => failure == Failure::NotAnError,
         };
         if is_response {
-            let id = mcp_errors::request_id(line).ok().flatten().and_then(|place| line.get(place));
+            let id = mcp_errors::request_read(line).ok().and_then(|read| read.id).and_then(|place| line.get(place));
             return match id {
                 Some(id) if id != super::ID.as_bytes() => {
                     self.foreign.get_or_insert_with(|| json(&String::from_utf8_lossy(id), 60));

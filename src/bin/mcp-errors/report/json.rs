@@ -27,7 +27,7 @@ pub fn write(finding: &Finding) -> Result<String, Trouble> {
             ));
             members.push(("era", json_string(advice.era.name())));
             members.push(("why", json_string(&words::why(error, finding.context.transport, advice.era))));
-            members.push(("advice", advice.json.clone()));
+            members.push(("advice", advice.json().to_owned()));
             members.push(("advice_text", json_string(&advice.text)));
         }
         Outcome::Result { versions, .. } => {

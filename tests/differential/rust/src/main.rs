@@ -31,7 +31,7 @@ fn status(failure: &Failure) -> u8 {
 fn told(error: &McpError, context: Option<&[u8]>) -> String {
     let advice = match context.map(|text| error.advise(text)) {
         None => "-".to_owned(),
-        Some(Ok(advice)) => hex(advice.json.as_bytes()),
+        Some(Ok(advice)) => hex(advice.json().as_bytes()),
         Some(Err(failure)) => format!("!{}", status(&failure)),
     };
     let eras = (error.era(Transport::Stdio).name(), error.era(Transport::Http).name());
