@@ -36,6 +36,23 @@ fn capabilities(line: &mut Line, json: &str) {
     });
 }
 
+/// Appends versions, the strings of an array.
+fn versions(line: &mut Line, json: &str) {
+    let mut before = " supports: ";
+    // Ends with the line: there may be a million more. Without memory for a version the line ends too.
+    let _ = Value::checked(json).each(|version| {
+        if line.is_full() {
+            return Err(Failure::OutOfMemory);
+        }
+        if let Some(version) = version.as_str()? {
+            line.put(before);
+            line.quote(&version);
+            before = ", ";
+        }
+        Ok(())
+    });
+}
+
 /// See [`McpError::log_line`].
 pub(crate) fn log_line(error: &McpError) -> String {
     let mut line = Line::new();
@@ -59,12 +76,8 @@ pub(crate) fn log_line(error: &McpError) -> String {
         line.put(" requires: ");
         capabilities(&mut line, error.required_capabilities_json());
     }
-    if error.kind() == Kind::UnsupportedProtocolVersionError && !error.supported().is_empty() {
-        line.put(" supports: ");
-        for (index, version) in error.supported().iter().enumerate() {
-            line.put(if index == 0 { "" } else { ", " });
-            line.quote(version);
-        }
+    if let Some(supported) = error.supported_json() {
+        versions(&mut line, supported);
     }
     line.finish()
 }

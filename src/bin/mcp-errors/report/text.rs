@@ -64,7 +64,7 @@ pub fn write(finding: &Finding, style: Style) -> String {
             page.heading("Result", GOOD, "this is no error");
             page.line("message", &json(text, MESSAGE));
             if let Some(versions) = versions {
-                page.line("versions", &list(versions));
+                page.line("versions", &list(versions.iter().map(String::as_str)));
             }
             if versions.is_some() || finding.context.is_probe {
                 let (era, why) = words::of_versions(versions.as_deref());
@@ -101,7 +101,7 @@ impl Page {
         } else if !error.is_local() {
             self.line("well formed", &words::form(error));
         }
-        if !error.supported().is_empty() {
+        if error.supported().len() > 0 {
             self.line("supports", &list(error.supported()));
         }
         for (label, text) in [("retry after", error.retry_after()), ("scope", error.scope()), ("says", error.error_description())] {
@@ -153,11 +153,12 @@ impl Page {
 }
 
 /// Versions, some of them where they are many.
-fn list(versions: &[String]) -> String {
+fn list<'a>(versions: impl ExactSizeIterator<Item = &'a str>) -> String {
     const MOST: usize = 12;
-    let mut shown: Vec<String> = versions.iter().take(MOST).map(|version| quoted(version, 40)).collect();
-    if versions.len() > MOST {
-        shown.push(format!("and {} more", versions.len() - MOST));
+    let count = versions.len();
+    let mut shown: Vec<String> = versions.take(MOST).map(|version| quoted(version, 40)).collect();
+    if count > MOST {
+        shown.push(format!("and {} more", count - MOST));
     }
     shown.join(", ")
 }
