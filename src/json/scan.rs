@@ -202,15 +202,12 @@ impl<'a> Scanner<'a> {
     #[inline(always)]
     pub fn is_name<const N: usize>(&mut self, name: &[u8; N]) -> bool {
         // The length is a constant, so the comparison is one of a few words.
-        if let Some(rest) = self.bytes.get(self.at..)
-            && let Some(found) = rest.first_chunk()
-            && found == name
-        {
+        let here = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) == Some(name);
+        if here {
             self.at += N;
             self.space();
-            return true;
         }
-        false
+        here
     }
 
     /// At a name that is none of `names` letter for letter: reads it and the colon, stands at the value, and tells which of them it is
@@ -238,7 +235,7 @@ impl<'a> Scanner<'a> {
         match self.peek() {
             Some(b'"') => {
                 self.at += 1;
-                self.long_string().map(|escaped| if escaped { Token::EscapedString } else { Token::String })
+                self.string().map(|escaped| if escaped { Token::EscapedString } else { Token::String })
             }
             Some(b'{') => self.nested(b'}').map(|()| Token::Object),
             Some(b'[') => self.nested(b']').map(|()| Token::Array),
@@ -301,23 +298,19 @@ impl<'a> Scanner<'a> {
     #[inline(always)]
     fn string(&mut self) -> Scan<bool> {
         // The end of a short one is in the first block.
-        if let Some(word) = block::block(self.bytes, self.at) {
+        let mut at = self.at;
+        if let Some(word) = block::block(self.bytes, at) {
             let stops = block::stops(word);
-            if stops != 0
-                && let (plain, b'"') = block::first(word, stops)
-            {
+            if stops == 0 {
+                self.seen |= word;
+                at += block::BLOCK;
+            } else if let (plain, b'"') = block::first(word, stops) {
                 self.seen |= word;
                 self.at += plain + 1;
                 return Ok(false);
             }
         }
-        self.long_string()
-    }
-
-    /// As [`Scanner::string`], for what is seldom short.
-    #[inline(always)]
-    fn long_string(&mut self) -> Scan<bool> {
-        let (at, seen) = block::pass(self.bytes, self.at);
+        let (at, seen) = block::pass(self.bytes, at);
         self.at = at;
         self.seen |= u64::from(seen.non_ascii()) * HIGHS;
         if seen.fault() { Err(Stop::Syntax) } else { Ok(seen.escaped()) }
