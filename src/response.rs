@@ -154,13 +154,12 @@ impl Response {
     fn array(&mut self, bytes: &[u8], at: usize) -> Scan<()> {
         let mut scanner = Scanner::at(bytes, at);
         let (mut count, mut only) = (0_usize, Span::ABSENT);
-        let mut more = scanner.enter(b']');
-        while more {
+        let mut is_first = true;
+        while scanner.next_element(&mut is_first)? {
             let start = scanner.offset();
             scanner.skip()?;
             only = Span { start, end: scanner.offset() };
             count += 1;
-            more = scanner.another(b']')?;
         }
         scanner.end()?;
         if count == 1 && bytes.get(only.start) == Some(&b'{') {

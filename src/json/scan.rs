@@ -6,6 +6,7 @@ use super::nested;
 use super::number;
 use super::steps::look;
 use super::text::decode_name;
+use std::mem;
 
 /// Why a scan ended early. Where it did is [`Scanner::offset`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +270,27 @@ impl<'a> Scanner<'a> {
         (self.at, passed)
     }
 
-    /// Passes over the value at which the scanner stands, where size matters more than speed.
+    /// At an object's bracket, or behind one of its members: goes to the value of the next member and returns its name; none behind the
+    /// last. Size matters more than speed here, as in what stands below.
+    #[inline(never)]
+    pub fn next_member(&mut self, is_first: &mut bool) -> Scan<Option<Text>> {
+        let more = if mem::take(is_first) { self.enter(b'}') } else { self.another(b'}')? };
+        if more { self.name().map(Some) } else { Ok(None) }
+    }
+
+    /// As [`Scanner::next_member`], in an array: false behind the last element.
+    #[inline(never)]
+    pub fn next_element(&mut self, is_first: &mut bool) -> Scan<bool> {
+        if mem::take(is_first) { Ok(self.enter(b']')) } else { self.another(b']') }
+    }
+
+    /// Reads the value at which the scanner stands, and tells what it is.
+    #[inline(never)]
+    pub fn token(&mut self) -> Scan<Token> {
+        self.value()
+    }
+
+    /// Passes over the value at which the scanner stands.
     #[inline(never)]
     pub fn skip(&mut self) -> Scan<()> {
         self.value().map(|_| ())

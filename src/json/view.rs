@@ -95,36 +95,39 @@ impl<'a> Value<'a> {
 
     /// Hands out the elements of an array, of which a value that is no array has none.
     pub fn each(self, mut element: impl FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        if !self.is_array() {
-            return Ok(());
-        }
+        self.each_apart(&mut element)
+    }
+
+    /// As [`Value::each`]; one for all, since it is large.
+    #[inline(never)]
+    fn each_apart(self, element: &mut dyn FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut scanner = Scanner::new(self.0.as_bytes());
-        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
-        let mut more = scanner.enter(b']');
-        while more {
+        let mut is_first = true;
+        while self.is_array() && scanner.next_element(&mut is_first).map_err(|stop| failure(stop, &scanner, CHECKED))? {
             let start = scanner.offset();
-            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
+            scanner.skip().map_err(|stop| failure(stop, &scanner, CHECKED))?;
             element(Self(self.0.get(start..scanner.offset()).unwrap_or_default()))?;
-            more = scanner.another(b']').map_err(|stop| stopped(stop, &scanner))?;
         }
         Ok(())
     }
 
     /// Passes on each member of an object, in its order and repeated ones too: the name, a string as it was sent, and the value.
     pub fn each_member(self, mut member: impl FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        if !self.is_object() {
-            return Ok(());
-        }
+        self.each_member_apart(&mut member)
+    }
+
+    /// As [`Value::each_member`]; one for all, since it is large.
+    #[inline(never)]
+    fn each_member_apart(self, member: &mut dyn FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut scanner = Scanner::new(self.0.as_bytes());
-        let stopped = |stop, scanner: &Scanner<'_>| failure(stop, scanner, CHECKED);
-        let mut more = scanner.enter(b'}');
-        while more {
-            let Text { start, end, .. } = scanner.name().map_err(|stop| stopped(stop, &scanner))?;
+        let mut is_first = true;
+        while self.is_object() {
+            let name = scanner.next_member(&mut is_first).map_err(|stop| failure(stop, &scanner, CHECKED))?;
+            let Some(Text { start, end, .. }) = name else { break };
             let name = self.0.get(start.saturating_sub(1)..=end).unwrap_or_default();
             let at = scanner.offset();
-            scanner.skip().map_err(|stop| stopped(stop, &scanner))?;
+            scanner.skip().map_err(|stop| failure(stop, &scanner, CHECKED))?;
             member(Self(name), Self(self.0.get(at..scanner.offset()).unwrap_or_default()))?;
-            more = scanner.another(b'}').map_err(|stop| stopped(stop, &scanner))?;
         }
         Ok(())
     }
@@ -186,6 +189,7 @@ impl<'a> Object<'a> {
         Ok(read)
     }
 
+    #[inline(never)]
     fn member(&self, place: Place) -> Member<'a> {
         let mut scanner = Scanner::at(self.text.as_bytes(), place.name);
         let name_end = scanner.name().map_or(place.name, |name| name.end + 1); // checked text has a name here
@@ -202,11 +206,13 @@ impl<'a> Object<'a> {
     }
 
     /// Which of [`Object::members`] has a name, given as the inside of a string.
+    #[inline(never)]
     pub fn position(&self, name: &[u8]) -> Option<usize> {
         self.find_by(|other| order(other, name))
     }
 
     /// The value of a member, also if it is `null`.
+    #[inline(never)]
     pub fn get(&self, name: &str) -> Option<Value<'a>> {
         self.value(self.find_by(|other| order_of(other, name))?)
     }

@@ -102,7 +102,7 @@ impl<'a> Server<'a> {
                 return refused(word!("headers"), word!("must be an object or null"));
             }
             let not_a_string = Failure::member(word!("server_json"), word!("headers"), word!("must have strings as its values"));
-            each_relevant(headers, |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
+            each_relevant(headers, &mut |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
         }
         Ok(server)
     }
@@ -119,9 +119,8 @@ impl<'a> Server<'a> {
             Stop::Memory => Failure::OUT_OF_MEMORY,
             Stop::Syntax => Failure::argument(word!("server_json"), word!("must be an object")),
         };
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name().map_err(stopped)?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
             let start = scanner.offset();
             scanner.skip().map_err(stopped)?;
             let value = Value::checked(text.get(start..scanner.offset()).unwrap_or_default());
@@ -135,7 +134,6 @@ impl<'a> Server<'a> {
                 None => return Err(Failure::argument(word!("server_json"), ALL)),
             };
             *member = Some(value).filter(|value| !value.is_null());
-            more = scanner.another(b'}').map_err(stopped)?;
         }
         Ok(server)
     }

@@ -93,16 +93,17 @@ fn last_values<'a>(object: &'a [u8], wanted: &Wanted<'_>) -> Result<Vec<Option<&
         Stop::Memory => Failure::OUT_OF_MEMORY,
         Stop::Syntax => Failure::json(word!("request_json"), 0),
     };
-    let mut more = scanner.peek() == Some(b'{') && scanner.enter(b'}');
-    while more {
-        let name = scanner.name().map_err(stopped)?;
+    let mut is_first = true;
+    if scanner.peek() != Some(b'{') {
+        return Ok(values);
+    }
+    while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
         let start = scanner.offset();
         scanner.skip().map_err(stopped)?;
         let place = wanted.position(object.get(name.start..name.end).unwrap_or_default());
         if let Some(value) = place.and_then(|place| values.get_mut(place)) {
             *value = object.get(start..scanner.offset());
         }
-        more = scanner.another(b'}').map_err(stopped)?;
     }
     Ok(values)
 }

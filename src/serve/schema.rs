@@ -263,14 +263,13 @@ impl Arguments {
         let mut open: Vec<(u32, usize)> = Vec::new();
         let mut members = 0;
         let mut inside = (0, 0);
-        let mut more = scanner.enter(b'}');
+        let mut is_first = true;
         loop {
-            while !more {
+            let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? else {
                 let Some(around) = open.pop() else { return Ok(()) };
                 inside = around;
-                more = scanner.another(b'}').map_err(stopped)?;
-            }
-            let name = scanner.name().map_err(stopped)?;
+                continue;
+            };
             members += 1;
             let child = schema.child(inside.0, request.get(name.start..name.end).unwrap_or_default());
             let argument = child.and_then(|child| self.0.get_mut(child as usize));
@@ -280,14 +279,13 @@ impl Arguments {
                     open.try_reserve(1)?;
                     open.push(inside);
                     inside = (child, members);
-                    more = scanner.enter(b'}');
+                    is_first = true;
                     continue;
                 }
                 argument.value = Some(Part::read(&mut scanner).map_err(stopped)?);
             } else {
                 scanner.skip().map_err(stopped)?;
             }
-            more = scanner.another(b'}').map_err(stopped)?;
         }
     }
 
