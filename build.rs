@@ -51,6 +51,13 @@ mod header {
         }
     }
 
+    /// The lists of constants that have no type of their own.
+    const LISTS: [(&str, &str); 3] = [
+        ("code", "The codes that have a name."),
+        ("flag", "The bits of `flags` in `mcp_classification` and `mcp_view`, and of `mcp_verdicts`."),
+        ("packed", "How to read the number of `mcp_classify_packed`."),
+    ];
+
     const UNIQUE_H: &str = "\
 /*
  * mcp_errors.h with names that no other library has: mcp_... is mcp_errors_... here, and MCP_... is MCP_ERRORS_... . For programs that
@@ -166,10 +173,10 @@ mod header {
         }
         let mut out = String::new();
         for line in rest {
-            // Codes and flags stand where the first enumeration does.
+            // Codes, flags and what else has no type of its own stand where the first enumeration does.
             if line == "enum mcp_kind_values {" {
                 let comment = out.rfind("/**").expect("every enumeration is documented");
-                let own: String = [("code", "The codes that have a name."), ("flag", "The bits of `flags` in `mcp_classification` and `mcp_view`, and of `mcp_verdicts`.")]
+                let own: String = LISTS
                     .into_iter()
                     .filter_map(|(list, comment)| {
                         let constants = lists.remove(list)?;

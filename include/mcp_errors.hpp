@@ -512,6 +512,10 @@ inline result<mcp_classification> classify_response(std::string_view json, std::
     auto status = static_cast<detail::status_t>(mcp_classify_response(json.data(), json.size(), http_status, &out));
     return status == status::ok ? result<mcp_classification>(out) : result<mcp_classification>(status);
 }
+/// An error in one number, or a result, or neither: what mcp_errors.h says of mcp_classify_packed.
+[[nodiscard]] inline std::int64_t classify_packed(std::string_view json, std::uint16_t http_status = 0) noexcept {
+    return mcp_classify_packed(json.data(), json.size(), http_status);
+}
 /// The text at a span of the same bytes; none where it is absent or does not fit them.
 [[nodiscard]] inline std::optional<std::string_view> at(std::string_view json, mcp_span span) noexcept {
     if (span.offset > json.size() || span.length > json.size() - span.offset)

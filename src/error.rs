@@ -6,6 +6,7 @@ mod view;
 
 use crate::facts::{Facts, Message, Span, flag};
 use crate::failure::Failure;
+use crate::http::Challenge;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
 use crate::message::MessageType;
@@ -50,19 +51,6 @@ pub(crate) struct Envelope {
     pub body_ignored: bool,
     /// What is wrong with a result that is not valid.
     pub flaw: Option<Flaw>,
-}
-
-/// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Challenge {
-    /// `error`.
-    pub error: Option<Box<str>>,
-    /// `scope`.
-    pub scope: Option<Box<str>>,
-    /// `error_description`.
-    pub description: Option<Box<str>>,
-    /// `resource_metadata`.
-    pub resource_metadata: Option<Box<str>>,
 }
 
 /// An error of the Model Context Protocol.

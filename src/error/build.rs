@@ -1,10 +1,10 @@
 //! How errors come to be: read from bytes, or built of parts.
 
-use super::{Challenge, Envelope, McpError, Provenance, copy};
+use super::{Envelope, McpError, Provenance, copy};
 use crate::context::{self, Context};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
 use crate::failure::Failure;
-use crate::http::{self, HttpResponse};
+use crate::http::{self, Challenge, HttpResponse};
 use crate::json::{Scanner, Stop, Value, copy_lossy, to_text};
 use crate::kind::Kind;
 use crate::response::Response;

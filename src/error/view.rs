@@ -1,8 +1,9 @@
 //! An error as one JSON object, and back.
 
 use super::build::Parts;
-use super::{Challenge, Envelope, HttpStatus, McpError, Provenance, copy};
+use super::{Envelope, HttpStatus, McpError, Provenance, copy};
 use crate::failure::Failure;
+use crate::http::Challenge;
 use crate::json::{Object, Out, Value, to_text};
 use crate::kind::Kind;
 use crate::message::MessageType;

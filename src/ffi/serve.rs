@@ -56,7 +56,7 @@ unsafe fn to_write<'a>(handle: *const mcp_error, era: EraNumber) -> Result<(&'a 
     Ok((error, era))
 }
 
-/// Checks a request before any work is done, on its own declaration.
+/// Checks a request on a server before any work is done.
 ///
 /// @param request_json The request, any bytes.
 /// @param len In bytes.
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn mcp_request_check(
     unsafe { explain(failure, check) }
 }
 
-/// Reads in one pass what a server must know of a request to say what its work needs. Judges nothing; `mcp_request_check` does.
+/// Reads, in one pass, the parts of a request from which a server knows what its work needs. Judges nothing; `mcp_request_check` does.
 ///
 /// @param request_json The message, JSON.
 /// @param len In bytes.
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usiz
 /// @param len In bytes.
 /// @param input_schema_json The input schema of the tool that a `tools/call` calls. `(NULL, 0)`: no schema.
 /// @param schema_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, for a request that every server
@@ -168,12 +168,12 @@ pub unsafe extern "C" fn mcp_request_headers(
     }
 }
 
-/// Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
-/// came, so that a proxy can relay it.
+/// Writes an error as the JSON of an `error` member: code, message, and data if there is any. An error that was
+/// received is written unchanged, so that a proxy can relay it.
 ///
-/// @param error NULL is an invalid argument.
+/// @param error The error.
 /// @param era The era of the session. In `MCP_ERA_LEGACY` the codes -32002 and -32042 may be sent, in any other they must not.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return `MCP_STATUS_OK`. `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be sent.
@@ -200,12 +200,12 @@ pub unsafe extern "C" fn mcp_error_to_json(
 
 /// Writes an error as a whole JSON-RPC response.
 ///
-/// @param error NULL is an invalid argument.
+/// @param error The error.
 /// @param era As for `mcp_error_to_json`.
-/// @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. Empty where there is none; then
-/// the response has none.
+/// @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. If empty, the
+/// response has no id.
 /// @param id_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return As `mcp_error_to_json`. `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` for any other id.

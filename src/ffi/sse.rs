@@ -140,7 +140,7 @@ pub unsafe extern "C" fn mcp_sse_reader_next(
 
 /// Returns the last event id, by which the stream can be resumed (`last_event_id` of a context).
 ///
-/// @param reader The reader; NULL is fine.
+/// @param reader The reader; NULL is safe.
 /// @return The last id of the events taken so far; empty if there is none. Valid until the next push, next, finish or
 /// free of this reader.
 ///
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn mcp_sse_reader_last_event_id(reader: *const mcp_sse_rea
 
 /// Returns how long the server asks a host to wait before it resumes the stream: the last `retry` field.
 ///
-/// @param reader The reader; NULL is fine.
+/// @param reader The reader; NULL is safe.
 /// @param out Receives milliseconds, on true only; may be NULL.
 /// @return false if the stream had no such field.
 ///
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn mcp_sse_reader_retry_ms(reader: *const mcp_sse_reader, 
 
 /// Frees a reader.
 ///
-/// @param reader The reader; NULL is fine. Must not be used afterwards.
+/// @param reader The reader; NULL is safe. Must not be used afterwards.
 ///
 /// Threads: one at a time for one reader.
 #[unsafe(no_mangle)]

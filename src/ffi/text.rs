@@ -119,9 +119,9 @@ pub(super) unsafe fn make_text(
     }
 }
 
-/// Frees a text that a call made.
+/// Frees text that a call made.
 ///
-/// @param text What a call wrote to an out-parameter of type `char **`; NULL is fine. Must not be freed twice.
+/// @param text What a call wrote to an out-parameter of type `char **`; NULL is safe. Do not free it twice.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]

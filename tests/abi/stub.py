@@ -31,7 +31,7 @@ def enums(code):
 
 
 # Lists of constants, whose order says nothing.
-LISTS = ("mcp_code_values", "mcp_flag_values")
+LISTS = ("mcp_code_values", "mcp_flag_values", "mcp_packed_values")
 
 
 def print_functions(header):

@@ -187,7 +187,7 @@ class MCPError(Exception):
     @property
     def has_data(self) -> bool:
         """Whether there is data, be it null."""
-        return self._data is not ABSENT if self._facts is None else self._facts[0] & _core.HAS_DATA != 0
+        return self._data is not ABSENT if self._facts is None else self._raw is not None
 
     @property
     def data_json(self) -> str | None:

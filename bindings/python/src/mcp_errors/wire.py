@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from ._base import Facts
     from .types import Context, Headers, JSONText, MessageType
 
 # mcp_classification: struct_size, kind, flags, code, http_status, reserved, then the spans code_text, message, data,
@@ -33,9 +34,15 @@ _unpack = _FIELDS.unpack_from
 # memory; length and status are passed as C ints, which fill a whole register each, and are small.
 _classify = _core.KEEPING["mcp_classify_response"]
 _classify_long = _core.LONG.classify_response
+_packed = _core.KEEPING["mcp_classify_packed"]
+_packed.restype = ctypes.c_int64
+_RESULT = -2
+# What follows from a packed number but for the places of message and data, by its upper bits and the status.
+_known: dict[tuple[int, int], tuple[type[MCPError], Facts]] = {}
 
 _SHORT_TEXT = _core.SHORT_TEXT
 _HAS_CODE, _OVERFLOW, _NEEDS_DECODING = _core.HAS_CODE, _core.CODE_OVERFLOW, _core.MESSAGE_NEEDS_DECODING
+_ERROR = MESSAGE_TYPES.index("error")
 _new = MCPError.__new__
 _FLAGS = {
     "well_formed": _core.WELL_FORMED,
@@ -67,6 +74,21 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     """
     body: Any = response if response.__class__ is bytes else json_bytes("response", response)
     size, known = len(body), 0 if http_status is None else status("http_status", http_status)
+    if size <= _SHORT_TEXT:
+        packed = _packed(body, size, known)
+        if packed >= 0:
+            try:
+                kind, facts = _known[packed >> 52, known]
+            except KeyError:
+                kind, facts = _learn(packed >> 52, known)
+            start = packed & 8191
+            error: MCPError = _new(kind, body[start : start + (packed >> 13 & 8191)].decode())
+            error._body = body
+            error._facts = facts
+            error._data_at = packed
+            return error
+        if packed == _RESULT:
+            return None
     try:
         slot = _slots.pop()
     except IndexError:
@@ -75,17 +97,30 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, size, known, out)
     kind, flags, code, _, text_at, text_size, data_at, data_size, kind_of_message, id_at, id_size = _unpack(buffer)
     _slots.append(slot)
-    if failed or text_at < 0 or flags & _OVERFLOW or body[0] in b"[\xef":
+    if failed or text_at < 0 or flags & _OVERFLOW:
         return None if kind < 0 and not failed else _by_handle(body, known)
     raw = body[text_at : text_at + text_size]
-    error: MCPError = _new(CLASSES[kind], string_inside(raw) if flags & _NEEDS_DECODING else raw.decode())
+    error = _new(CLASSES[kind], string_inside(raw) if flags & _NEEDS_DECODING else raw.decode())
     error._body = body
-    error._facts = flags, code if flags & _HAS_CODE else None, http_status, MESSAGE_TYPES[kind_of_message]
+    error._facts = flags, code if flags & _HAS_CODE else None, known or None, MESSAGE_TYPES[kind_of_message]
     error._data_at = data_at, data_size
     error._error_object = True
     if id_at >= 0:
         error._id = body[id_at : id_at + id_size].decode("utf-8", "replace")
     return error
+
+
+def _learn(upper: int, http_status: int) -> tuple[type[MCPError], Facts]:
+    """What follows from the upper bits of a packed number, which are the code of a well-formed error."""
+    code = upper - 32768
+    kind = _core.SHORT.kind_for_code(code)
+    flags = _core.SHORT.verdicts(kind, ctypes.byref(ctypes.c_int64(code)), http_status, 1)
+    known = CLASSES[kind], (flags | _HAS_CODE | _core.MESSAGE_IS_STRING, code, http_status or None, MESSAGE_TYPES[_ERROR])
+    if len(_known) > 1000:
+        # A peer must not make it grow.
+        _known.clear()
+    _known[upper, http_status] = known
+    return known
 
 
 def from_error_json(error: JSONText, *, http_status: int | None = None) -> MCPError:
