@@ -8,6 +8,7 @@ use super::status::mcp_status;
 use super::text::{bytes, clear, mcp_str};
 use crate::advice::{Advice, negotiate};
 use crate::era::Transport;
+use crate::failure::word;
 use std::ffi::c_char;
 
 /// Returns what an error says about the server's era if it is the response to a probe.
@@ -63,7 +64,7 @@ pub unsafe extern "C" fn mcp_error_advise(
     unsafe {
         explain(failure, || {
             clear(out)?;
-            give_advice(given_error(error)?.advise(bytes(context_json, len, c"context_json")?)?, out);
+            give_advice(given_error(error)?.advise(bytes(context_json, len, word!("context_json"))?)?, out);
             Ok(())
         })
     }
@@ -94,7 +95,8 @@ pub unsafe extern "C" fn mcp_negotiate(
     unsafe {
         explain(failure, || {
             clear(out)?;
-            let advice = negotiate(bytes(response_json, response_len, c"response_json")?, bytes(context_json, len, c"context_json")?)?;
+            let advice =
+                negotiate(bytes(response_json, response_len, word!("response_json"))?, bytes(context_json, len, word!("context_json"))?)?;
             give_advice(advice, out);
             Ok(())
         })

@@ -1,6 +1,6 @@
 //! Classification in one call, without a handle.
 
-use super::failure::report;
+use super::failure::{report, report_here};
 use super::guard::guard;
 use super::kinds::{KindNumber, MCP_KIND_NONE};
 use super::names::{MCP_MESSAGE_NONE, MessageTypeNumber};
@@ -10,7 +10,7 @@ use super::text::{bytes, clear, give_text, lossy};
 use crate::capabilities;
 use crate::error::{HttpStatus, read_member};
 use crate::facts::{ErrorMember, Facts, Message, Span, flag, verdicts};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::http::{self, HttpResponse};
 use crate::json::Scanner;
 use crate::kind::Kind;
@@ -171,11 +171,11 @@ unsafe fn classify(
     out: *mut mcp_classification,
     judge: impl FnOnce(&[u8]) -> Result<mcp_classification, Failure>,
 ) -> mcp_status {
-    report(|| {
+    report_here(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
-            sized::check(out, c"out")?;
-            sized::write(out, &judge(bytes(json, len, c"json")?)?, c"out")
+            sized::check(out, word!("out"))?;
+            sized::write(out, &judge(bytes(json, len, word!("json"))?)?, word!("out"))
         }
     })
 }
@@ -196,7 +196,7 @@ unsafe fn classify(
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
     let judge = |bytes: &[u8]| {
         HttpStatus::new(http_status)?;
-        Ok(mcp_classification::of(&Facts::of(read_member(bytes, c"json")?, http_status), bytes))
+        Ok(mcp_classification::of(&Facts::of(read_member(bytes, word!("json"))?, http_status), bytes))
     };
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn mcp_classify_response(
 pub unsafe extern "C" fn mcp_message_type_of(json: *const c_char, len: usize, id: *mut mcp_span) -> MessageTypeNumber {
     guard(MCP_MESSAGE_NONE, || {
         // SAFETY: the pointers are what the header asks for.
-        let Ok(bytes) = (unsafe { bytes(json, len, c"json") }) else { return MCP_MESSAGE_NONE };
+        let Ok(bytes) = (unsafe { bytes(json, len, word!("json")) }) else { return MCP_MESSAGE_NONE };
         let Ok((message_type, span)) = message_type_of(bytes) else { return MCP_MESSAGE_NONE };
         if !id.is_null() {
             // SAFETY: not NULL, and valid for a write, as the header says.
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            if let Some(response) = sse::response(bytes(body, len, c"body")?)? {
+            if let Some(response) = sse::response(bytes(body, len, word!("body"))?)? {
                 return give_text(&lossy(&response)?, out, out_len);
             }
             if !out_len.is_null() {
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
 pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *const c_char, len: usize) -> bool {
     guard(false, || {
         // SAFETY: the pointers are what the header asks for.
-        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len, c"data_json") }) else { return false };
+        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len, word!("data_json")) }) else { return false };
         let mut member = ErrorMember::EMPTY;
         if !data.is_empty() {
             let mut scanner = Scanner::new(data);
@@ -328,7 +328,9 @@ pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: usize) -> bool {
     // SAFETY: the pointers are what the header asks for.
-    guard(false, || unsafe { bytes(caps_json, len, c"caps_json") }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json)))
+    guard(false, || {
+        unsafe { bytes(caps_json, len, word!("caps_json")) }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json))
+    })
 }
 
 /// Returns the verdicts on an error that a host has parsed already: the first six of `MCP_FLAG_*`.

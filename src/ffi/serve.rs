@@ -9,7 +9,7 @@ use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, clear, make_text};
 use crate::era::Era;
 use crate::error::McpError;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::serve::{check_request, request_headers, request_read};
 use std::ffi::c_char;
 use std::ops::Range;
@@ -52,7 +52,8 @@ unsafe fn to_write<'a>(handle: *const mcp_error, era: EraNumber) -> Result<(&'a 
     // SAFETY: passed on.
     let error = unsafe { given_error(handle) }?;
     let eras = [Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive];
-    let era = eras.into_iter().find(|&known| known as i32 == era).ok_or(Failure::argument(c"era", c"must be one of mcp_era"))?;
+    let era =
+        eras.into_iter().find(|&known| known as i32 == era).ok_or(Failure::argument(word!("era"), word!("must be one of mcp_era")))?;
     Ok((error, era))
 }
 
@@ -88,7 +89,8 @@ pub unsafe extern "C" fn mcp_request_check(
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            let (request, server) = (bytes(request_json, len, c"request_json")?, bytes(server_json, server_len, c"server_json")?);
+            let (request, server) =
+                (bytes(request_json, len, word!("request_json"))?, bytes(server_json, server_len, word!("server_json"))?);
             if let Some(error) = check_request(request, server)? {
                 give_error(error, out);
             }
@@ -113,7 +115,7 @@ pub unsafe extern "C" fn mcp_request_check(
 pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usize, out: *mut mcp_request) -> mcp_status {
     report(|| {
         // SAFETY: the pointer is what the header asks for.
-        let request = request_read(unsafe { bytes(request_json, len, c"request_json") }?)?;
+        let request = request_read(unsafe { bytes(request_json, len, word!("request_json")) }?)?;
         let span = |part: Option<Range<usize>>| {
             part.map_or(mcp_span { offset: u64::MAX, length: 0 }, |part| mcp_span { offset: part.start as u64, length: part.len() as u64 })
         };
@@ -129,7 +131,7 @@ pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usiz
             arguments: span(request.arguments),
         };
         // SAFETY: NULL or a struct with its size, as the header says.
-        unsafe { sized::write(out, &read, c"out") }
+        unsafe { sized::write(out, &read, word!("out")) }
     })
 }
 
@@ -162,8 +164,8 @@ pub unsafe extern "C" fn mcp_request_headers(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make_text(out, out_len, failure, || {
-            let request = bytes(request_json, len, c"request_json")?;
-            request_headers(request, bytes_or_absent(input_schema_json, schema_len, c"input_schema_json")?)
+            let request = bytes(request_json, len, word!("request_json"))?;
+            request_headers(request, bytes_or_absent(input_schema_json, schema_len, word!("input_schema_json"))?)
         })
     }
 }
@@ -225,7 +227,7 @@ pub unsafe extern "C" fn mcp_error_to_response_json(
     unsafe {
         make_text(out, out_len, failure, || {
             let (error, era) = to_write(error, era)?;
-            error.to_response_json(era, bytes(id_json, id_len, c"id_json")?)
+            error.to_response_json(era, bytes(id_json, id_len, word!("id_json"))?)
         })
     }
 }

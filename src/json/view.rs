@@ -2,13 +2,12 @@
 
 use super::scan::{Scanner, Text};
 use super::text::{decode, failure, order, reads_as};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// The argument named by a failure that checked text cannot give.
-const CHECKED: &CStr = c"checked JSON";
+const CHECKED: Word = word!("checked JSON");
 /// The members of a longer object are counted first, so that the list of them takes no more memory than it needs.
 const SHORT: usize = 4096;
 

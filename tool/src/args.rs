@@ -1,9 +1,8 @@
 //! The options.
 
-use crate::Trouble;
+use crate::ToolError;
 use crate::report::text::Style;
 use lexopt::prelude::*;
-use mcp_errors::Transport;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use std::time::Duration;
 /// What `--help` prints.
 pub const HELP: &str = include_str!("help.txt");
 
-/// The most bytes of an answer, unless `--max-bytes` says otherwise.
+/// The longest response, unless `--max-bytes` sets another limit.
 const MAX_BYTES: usize = 16 << 20;
 /// The longest `--timeout`, a day in seconds.
 const LONGEST: f64 = 86_400.0;
@@ -20,17 +19,17 @@ const LONGEST: f64 = 86_400.0;
 pub enum Command {
     Help,
     Version,
-    /// Reads an answer from a file, or from standard input.
+    /// Reads a response from a file, or from standard input.
     Read {
         file: Option<OsString>,
         form: Form,
         status: Option<u16>,
     },
-    /// Asks a server over HTTP.
+    /// Sends a probe over HTTP.
     ProbeHttp {
         url: String,
     },
-    /// Starts a server and asks it over its standard input and output.
+    /// Starts a server and sends it a probe over its standard input.
     ProbeStdio {
         program: OsString,
         arguments: Vec<OsString>,
@@ -40,17 +39,17 @@ pub enum Command {
 /// What the input is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// What it looks like.
+    /// Not named: the first bytes decide.
     Detect,
     /// A whole message.
     Message,
     /// The value of an `error` member.
     ErrorMember,
-    /// An HTTP answer with its status line and headers.
+    /// An HTTP response with its status line and headers.
     Http,
 }
 
-/// When to use colours.
+/// When to print colors.
 #[derive(Clone, Copy)]
 enum Color {
     Auto,
@@ -58,84 +57,79 @@ enum Color {
     Never,
 }
 
-/// What the command line says.
+/// The command line.
 pub struct Options {
     pub command: Command,
     pub json: bool,
     color: Color,
-    /// How long a probe may take in all.
+    /// Whether a probe follows the advice.
+    pub follow: bool,
+    /// The time limit of each request.
     pub timeout: Duration,
-    /// The most bytes of an answer.
+    /// The longest response.
     pub max_bytes: usize,
-    /// Header fields: sent by a probe over HTTP; of the answer, where it is read.
+    /// Header fields: of the request if a probe is sent, else of the response that is read.
     pub headers: Vec<(String, String)>,
-    /// The protocol version that a probe names.
-    pub protocol_version: String,
-    /// The transport, where the command line names one.
-    pub transport: Option<Transport>,
+    /// The protocol version that a probe names first.
+    pub protocol_version: Option<String>,
     /// The JSON object of `--context`.
     pub context: Option<String>,
-    /// The purpose, where the command line names one.
-    pub purpose: Option<String>,
-    /// Capabilities that the request declared, as JSON.
-    pub declared: Option<String>,
-    /// Versions that the client speaks.
+    /// The versions that the client speaks.
     pub client_versions: Vec<String>,
-    /// Members of the context that options name, as JSON.
+    /// Members of the context that other options set, as JSON.
     pub members: Vec<(&'static str, String)>,
 }
 
 impl Options {
-    /// Whether a server is asked.
+    /// Returns whether a request is sent to a server.
     pub const fn is_probe(&self) -> bool {
         matches!(self.command, Command::ProbeHttp { .. } | Command::ProbeStdio { .. })
     }
 
-    /// Colours on a terminal only, unless the command line says otherwise; never against NO_COLOR.
+    /// By default, colors are for terminals, and for no one who sets NO_COLOR.
     pub fn style(&self) -> Style {
-        let unwanted = |name, wanted: fn(&OsString) -> bool| std::env::var_os(name).is_some_and(|value| wanted(&value));
+        let variable = |name, holds: fn(&OsString) -> bool| std::env::var_os(name).is_some_and(|value| holds(&value));
         let colors = match self.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => {
                 std::io::stdout().is_terminal()
-                    && !unwanted("NO_COLOR", |value| !value.is_empty())
-                    && !unwanted("TERM", |value| value == "dumb")
+                    && !variable("NO_COLOR", |value| !value.is_empty())
+                    && !variable("TERM", |value| value == "dumb")
             }
         };
         if colors { Style::Colors } else { Style::Plain }
     }
 }
 
-/// What is read before it is known what makes sense together.
+/// The command line while it is read.
 struct Raw {
     options: Options,
     probe: bool,
     stdio: bool,
     form: Form,
     status: Option<u16>,
+    transport: bool,
     values: Vec<OsString>,
 }
 
-/// Reads the command line.
-pub fn parse() -> Result<Options, Trouble> {
+/// Parses the command line.
+pub fn parse() -> Result<Options, ToolError> {
     read(lexopt::Parser::from_env())
 }
 
-fn read(mut parser: lexopt::Parser) -> Result<Options, Trouble> {
+fn read(mut parser: lexopt::Parser) -> Result<Options, ToolError> {
     let mut raw = Raw {
         options: Options {
             command: Command::Help,
             json: false,
             color: Color::Auto,
+            follow: false,
             timeout: Duration::from_secs(10),
             max_bytes: MAX_BYTES,
             headers: Vec::new(),
-            protocol_version: crate::probe::VERSION.to_owned(),
-            transport: None,
+            protocol_version: None,
             context: None,
-            purpose: None,
-            declared: None,
             client_versions: Vec::new(),
             members: Vec::new(),
         },
@@ -143,9 +137,10 @@ fn read(mut parser: lexopt::Parser) -> Result<Options, Trouble> {
         stdio: false,
         form: Form::Detect,
         status: None,
+        transport: false,
         values: Vec::new(),
     };
-    let usage = |error: lexopt::Error| Trouble::new(format!("{error}; see mcp-errors --help"));
+    let usage = |error: lexopt::Error| ToolError::new(format!("{error}; see mcp-errors --help"));
     while let Some(argument) = parser.next().map_err(usage)? {
         let name = match argument {
             Short('h') | Long("help") => return Ok(raw.options),
@@ -175,7 +170,6 @@ fn read(mut parser: lexopt::Parser) -> Result<Options, Trouble> {
 
 /// The options that take a value.
 const VALUED: [&str; 16] = [
-    "attempt",
     "client-version",
     "color",
     "context",
@@ -191,13 +185,15 @@ const VALUED: [&str; 16] = [
     "supported",
     "timeout",
     "transport",
+    "tried",
 ];
 
 impl Raw {
     /// Options without a value.
-    fn flag(&mut self, name: &str) -> Result<bool, Trouble> {
+    fn flag(&mut self, name: &str) -> Result<bool, ToolError> {
         match name {
             "json" => self.options.json = true,
+            "follow" => self.options.follow = true,
             "stdio" => self.stdio = true,
             "message" => self.form(Form::Message)?,
             "error" => self.form(Form::ErrorMember)?,
@@ -210,9 +206,9 @@ impl Raw {
         Ok(true)
     }
 
-    fn form(&mut self, form: Form) -> Result<(), Trouble> {
+    fn form(&mut self, form: Form) -> Result<(), ToolError> {
         if !matches!(self.form, Form::Detect) && self.form != form {
-            return Err(Trouble::new("--message, --error and --http exclude one another"));
+            return Err(ToolError::new("use only one of --message, --error and --http"));
         }
         self.form = form;
         Ok(())
@@ -222,74 +218,73 @@ impl Raw {
         self.options.members.push((name, json.into()));
     }
 
-    /// Options with a value. What only the library can judge is left to it.
-    fn valued(&mut self, name: &str, value: String) -> Result<(), Trouble> {
-        let wrong = |problem: &str| Trouble::new(format!("--{name} {value:?} {problem}"));
+    /// Options with a value. The library checks the context.
+    fn valued(&mut self, name: &str, value: String) -> Result<(), ToolError> {
+        let wrong = |problem: &str| ToolError::new(format!("--{name} {value:?} {problem}"));
         match name {
-            "attempt" => {
-                value.parse::<u32>().ok().filter(|&attempt| attempt > 0).ok_or_else(|| wrong("is not a number of at least 1"))?;
-                self.member("attempt", value);
-            }
             "client-version" => self.options.client_versions.push(value),
             "color" => {
                 self.options.color = match value.as_str() {
                     "auto" => Color::Auto,
                     "always" => Color::Always,
                     "never" => Color::Never,
-                    _ => return Err(wrong("is neither auto, always nor never")),
+                    _ => return Err(wrong("must be auto, always or never")),
                 };
             }
             "context" => self.options.context = Some(value),
-            "declared" => self.options.declared = Some(value),
+            "declared" => self.member("declared", crate::context::checked("--declared", &value)?),
             "era" => self.member("era", crate::escape::json_string(&value)),
             "header" => {
-                let (field, content) = value.split_once(':').ok_or_else(|| wrong("is not NAME: VALUE"))?;
+                let (field, content) = value.split_once(':').ok_or_else(|| wrong("must be NAME: VALUE"))?;
                 self.options.headers.push((field.trim().to_ascii_lowercase(), content.trim().to_owned()));
             }
             "max-bytes" => {
-                self.options.max_bytes = value.parse().ok().filter(|&bytes| bytes > 0).ok_or_else(|| wrong("is not a number of bytes"))?;
+                self.options.max_bytes = value.parse().ok().filter(|&bytes| bytes > 0).ok_or_else(|| wrong("must be a number of bytes from 1"))?;
             }
             "method" => self.member("method", crate::escape::json_string(&value)),
-            "protocol-version" => self.options.protocol_version = value,
-            "purpose" => self.options.purpose = Some(value),
+            "protocol-version" => self.options.protocol_version = Some(value),
+            "purpose" => self.member("purpose", crate::escape::json_string(&value)),
             "requested-version" => self.member("requested_version", crate::escape::json_string(&value)),
             "status" => {
-                let status = value.parse().ok().filter(|status| matches!(status, 100..=599));
-                self.status = Some(status.ok_or_else(|| wrong("is not 100 to 599"))?);
+                let status = value.parse().ok().filter(|status| matches!(status, 100..=999));
+                self.status = Some(status.ok_or_else(|| wrong("must be 100 to 999"))?);
             }
             "supported" => self.member("supported_caps", crate::context::checked("--supported", &value)?),
             "timeout" => {
                 let seconds = value.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
-                self.options.timeout = Duration::from_secs_f64(seconds.ok_or_else(|| wrong("is not a number of seconds up to a day"))?);
+                self.options.timeout = Duration::from_secs_f64(seconds.ok_or_else(|| wrong("must be a number of seconds from above 0 to 86400"))?);
             }
+            "tried" => self.member("tried", crate::context::checked("--tried", &value)?),
             _ => {
-                self.options.transport = match value.as_str() {
-                    "http" => Some(Transport::Http),
-                    "stdio" => Some(Transport::Stdio),
-                    _ => return Err(wrong("is neither http nor stdio")),
-                };
+                if !["http", "stdio"].contains(&value.as_str()) {
+                    return Err(wrong("must be http or stdio"));
+                }
+                self.transport = true;
+                self.member("transport", crate::escape::json_string(&value));
             }
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Options, Trouble> {
+    fn finish(mut self) -> Result<Options, ToolError> {
         let mut values = std::mem::take(&mut self.values).into_iter();
         let first = values.next();
         let command = match (self.probe, self.stdio) {
-            (false, true) => return Err(Trouble::new("--stdio is for mcp-errors probe")),
-            (false, false) if values.len() > 0 => return Err(Trouble::new("one FILE is read at a time")),
-            (false, false) => Command::Read { file: first.filter(|file| file != "-"), form: self.form, status: self.status },
-            _ if self.form != Form::Detect || self.status.is_some() || self.options.transport.is_some() => {
-                return Err(Trouble::new("--message, --error, --http, --status and --transport are not for a probe"));
+            (false, _) if self.stdio || self.options.follow || self.options.protocol_version.is_some() => {
+                return Err(ToolError::new("--stdio, --follow and --protocol-version are for mcp-errors probe"));
+            }
+            (false, _) if values.len() > 0 => return Err(ToolError::new("give one FILE only")),
+            (false, _) => Command::Read { file: first.filter(|file| file != "-"), form: self.form, status: self.status },
+            _ if self.form != Form::Detect || self.status.is_some() || self.transport => {
+                return Err(ToolError::new("--message, --error, --http, --status and --transport are not for mcp-errors probe"));
             }
             (true, true) => {
-                let program = first.ok_or_else(|| Trouble::new("probe --stdio wants -- COMMAND [ARGUMENT...]"))?;
+                let program = first.ok_or_else(|| ToolError::new("probe --stdio needs -- COMMAND [ARGUMENT...]"))?;
                 Command::ProbeStdio { program, arguments: values.collect() }
             }
             (true, false) => match first.map(OsString::into_string) {
                 Some(Ok(url)) if values.len() == 0 => Command::ProbeHttp { url },
-                _ => return Err(Trouble::new("probe wants one URL, or --stdio -- COMMAND [ARGUMENT...]")),
+                _ => return Err(ToolError::new("probe needs one URL, or --stdio -- COMMAND [ARGUMENT...]")),
             },
         };
         Ok(Options { command, ..self.options })
