@@ -48,7 +48,11 @@ pub fn write(finding: &Finding, step: Option<&Step>, style: Style) -> String {
             page.advice(advice);
         }
         Outcome::Result { text, versions, tool_error, advice } => {
-            page.heading("Result", GOOD, if tool_error.is_some() { "the tool failed, which is not a protocol error" } else { "not an error" });
+            page.heading(
+                "Result",
+                GOOD,
+                if tool_error.is_some() { "the tool failed, which is not a protocol error" } else { "not an error" },
+            );
             page.line("message", &json(text, MESSAGE));
             if let Some(text) = tool_error {
                 page.line("isError", "true: give the content to the model, which may correct its arguments");
