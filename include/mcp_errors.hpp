@@ -46,7 +46,7 @@ namespace MCP_ERRORS_NAMESPACE {
 /// What was wrong with an argument; empty texts where nothing was, or the call does not say. All texts are static.
 struct failure {
     std::string_view parameter{}; ///< Such as "context_json".
-    std::string_view member{};    ///< Such as "supported_caps.elicitation"; empty if the parameter itself is wrong.
+    std::string_view member{};    ///< Such as "tried.reissue"; empty if the parameter itself is wrong.
     std::string_view problem{};   ///< Such as "must be an object".
     std::size_t offset = SIZE_MAX; ///< Where JSON goes wrong, for status::invalid_json.
 };

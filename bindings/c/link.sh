@@ -12,9 +12,9 @@ trap 'rm -rf "$work"' EXIT
 abi=$(sed -n 's/^#define MCP_ERRORS_ABI_VERSION \([0-9]*\)$/\1/p' "$here/../../include/mcp_errors.h")
 "$here/localise.sh" "$input" "$here/../../tests/symbols.txt" "$work/all.a"
 {
-    echo "MCP_ERRORS_$abi.0 {"
-    sed 's/.*/global: &;/' "$here/../../tests/symbols.txt"
-    sed -n 's/^mcp_errors_.*//; s/^mcp_\(.*\)/global: mcp_errors_\1;/p' "$here/../../tests/symbols.txt"
+    echo "MCP_ERRORS_$abi.0 { global:"
+    sed 's/$/;/' "$here/../../tests/symbols.txt"
+    sed -n '/^mcp_errors_/!s/^mcp_\(.*\)/mcp_errors_\1;/p' "$here/../../tests/symbols.txt"
     echo 'local: *; };'
 } >"$work/map"
 # nodelete: a Rust library must not be unloaded, its thread-local destructors would be called after it is gone. Symbolic: our own calls

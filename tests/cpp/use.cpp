@@ -88,7 +88,7 @@ static void responses() {
     const auto wants = R"({"id":1,"result":{"resultType":"input_required","requestState":"s"}})"sv;
     auto input = mcp::error::from_answer(wants, R"({"era":"modern","method":"tools/call"})");
     CHECK(input && input->kind() == mcp::kind::input_required_error && input->id_json() == "1" && input->message_type() == mcp::message_type::result);
-    CHECK(mcp::error::from_answer(wants, R"({"supported_caps":{"elicitation":1}})").failure().member == "supported_caps.elicitation");
+    CHECK(mcp::error::from_answer(wants, R"({"tried":{"reissue":-1}})").failure().member == "tried.reissue");
     mcp::http_response answer;
     answer.status = 429;
     answer.retry_after = "2";
