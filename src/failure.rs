@@ -117,6 +117,14 @@ impl Failure {
         Self::member(parameter, Word::EMPTY, problem)
     }
 
+    /// The same failure, where what is at fault is a member of a parameter.
+    pub(crate) fn within(self, whole: Word) -> Self {
+        match self {
+            Self::InvalidArgument { parameter, problem, .. } => Self::member(whole, parameter, problem),
+            other => other,
+        }
+    }
+
     /// A member of a parameter that is at fault.
     pub(crate) const fn member(parameter: Word, member: Word, problem: Word) -> Self {
         Self::new(ARGUMENT, parameter.0 as u64 | (member.0 as u64) << BITS | (problem.0 as u64) << (2 * BITS))

@@ -110,13 +110,10 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
     }
     let message_is_string = boolean(&view, word!("message_is_string"))?.unwrap_or(true);
     let has_data = boolean(&view, word!("has_data"))?.unwrap_or(view.some("data").is_some());
-    let status = match view.some("http_status") {
-        Some(status) => {
-            status.text().parse().map_err(|_| Failure::member(word!("json"), word!("http_status"), word!("must be null or 100 to 999")))?
-        }
-        None => 0,
-    };
-    HttpStatus::new(status)?;
+    let status = view.some("http_status").map_or(Ok(0), |status| {
+        let number = status.text().parse().ok().filter(|number| HttpStatus::new(*number).is_ok());
+        number.ok_or(Failure::member(word!("json"), word!("http_status"), word!("must be null or 100 to 999")))
+    })?;
     let challenge = Challenge {
         error: boxed(&view, word!("challenge_error"))?,
         scope: boxed(&view, word!("scope"))?,

@@ -6,7 +6,7 @@ use super::status::{Status, mcp_status};
 use crate::failure::{Cause, Failure, word};
 use std::ffi::c_char;
 
-/// What is wrong with an argument: "supported_caps.elicitation" of "context_json" "must be an object".
+/// What is wrong with an argument: "tried.reissue" of "context_json" "must be an integer of at least 0".
 ///
 /// All texts are static and NUL-terminated, and never NULL once a call has returned. A call that returns neither
 /// `MCP_STATUS_INVALID_ARGUMENT` nor `MCP_STATUS_INVALID_JSON` leaves them empty.
@@ -61,8 +61,8 @@ pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> R
 unsafe fn explain_apart(failure: *mut mcp_failure, body: &mut dyn FnMut() -> Result<(), Failure>) -> mcp_status {
     let outcome = guard(Err(Status::Internal), || {
         if !failure.is_null() {
-            // SAFETY: passed on.
-            unsafe { sized::check(failure, word!("failure")) }?;
+            // Written at once, so that it is defined after a panic too. SAFETY: passed on.
+            unsafe { sized::write(failure, &None.into(), word!("failure")) }?;
         }
         let outcome = body();
         if !failure.is_null() {
