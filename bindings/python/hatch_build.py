@@ -16,7 +16,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LIBRARY = {"darwin": "libmcp_errors.dylib", "win32": "mcp_errors.dll"}.get(sys.platform, "libmcp_errors.so")
-SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
+# The tool is a member of the workspace, without which cargo does not read the manifest.
+SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches", "tool/Cargo.toml", "tool/src")
 
 
 class Hook(BuildHookInterface[Any]):

@@ -239,7 +239,8 @@ impl Raw {
                 self.options.headers.push((field.trim().to_ascii_lowercase(), content.trim().to_owned()));
             }
             "max-bytes" => {
-                self.options.max_bytes = value.parse().ok().filter(|&bytes| bytes > 0).ok_or_else(|| wrong("must be a number of bytes from 1"))?;
+                self.options.max_bytes =
+                    value.parse().ok().filter(|&bytes| bytes > 0).ok_or_else(|| wrong("must be a number of bytes from 1"))?;
             }
             "method" => self.member("method", crate::escape::json_string(&value)),
             "protocol-version" => self.options.protocol_version = Some(value),
@@ -252,7 +253,8 @@ impl Raw {
             "supported" => self.member("supported_caps", crate::context::checked("--supported", &value)?),
             "timeout" => {
                 let seconds = value.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= LONGEST);
-                self.options.timeout = Duration::from_secs_f64(seconds.ok_or_else(|| wrong("must be a number of seconds from above 0 to 86400"))?);
+                self.options.timeout =
+                    Duration::from_secs_f64(seconds.ok_or_else(|| wrong("must be a number of seconds from above 0 to 86400"))?);
             }
             "tried" => self.member("tried", crate::context::checked("--tried", &value)?),
             _ => {

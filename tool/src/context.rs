@@ -45,8 +45,7 @@ impl Context {
         let versions = |versions: &[&str]| versions.iter().copied().map(json_string).collect::<Vec<_>>().join(",");
         let mut known = vec![crate::probe::VERSION];
         known.extend(LEGACY_VERSIONS.iter().rev());
-        let mut members =
-            vec![format!(r#""now_ms":{now},"client_versions":[{}],"supported_caps":{EVERY_CAPABILITY}"#, versions(&known))];
+        let mut members = vec![format!(r#""now_ms":{now},"client_versions":[{}],"supported_caps":{EVERY_CAPABILITY}"#, versions(&known))];
         if options.is_probe() {
             members.push(r#""purpose":"probe""#.to_owned());
         }

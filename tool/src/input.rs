@@ -27,7 +27,9 @@ pub fn read(file: Option<&OsStr>, form: Form, status: Option<u16>, options: &Opt
     }
     let mut notes = Vec::new();
     let content = match form {
-        Form::Http if status.is_some() => return Err(ToolError::new("use only one of --http and --status: an HTTP response has its status")),
+        Form::Http if status.is_some() => {
+            return Err(ToolError::new("use only one of --http and --status: an HTTP response has its status"));
+        }
         Form::Http => Content::Http(http_text::read(&bytes, &mut notes)?),
         Form::ErrorMember => Content::ErrorMember(bytes, status),
         Form::Detect | Form::Message => match status {

@@ -4,12 +4,12 @@ mod http;
 mod process;
 mod stdio;
 
+use crate::ToolError;
 use crate::args::{Command, Options};
 use crate::context::{Context, Purpose};
 use crate::escape::{ascii_json, json_string, quoted};
 use crate::finding::{self, Finding};
 use crate::received::Received;
-use crate::ToolError;
 use mcp_errors::{Action, Transport};
 use std::time::Duration;
 
@@ -57,8 +57,7 @@ impl Request {
         let client = format!(r#"{{"name":"mcp-errors","version":"{}"}}"#, env!("CARGO_PKG_VERSION"));
         if context.purpose == Purpose::Initialize {
             let version = version.unwrap_or_else(|| LEGACY_VERSION.to_owned());
-            let params =
-                format!(r#"{{"protocolVersion":{},"capabilities":{declared},"clientInfo":{client}}}"#, json_string(&version));
+            let params = format!(r#"{{"protocolVersion":{},"capabilities":{declared},"clientInfo":{client}}}"#, json_string(&version));
             return Self::new(id, Method::Initialize, version, &params);
         }
         let version = version.unwrap_or_else(|| VERSION.to_owned());
@@ -201,7 +200,7 @@ fn next(finding: &Finding, request: &Request, options: &Options, waits: &mut u32
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
 
     #[test]

@@ -55,7 +55,10 @@ pub fn on_http(response: &HttpResponse) -> Option<String> {
 pub fn on_error(error: &McpError, message: &[u8]) -> Option<String> {
     let status = error.http_status();
     if status.is_some_and(|status| !matches!(status, 200..=299)) && message.len() > MAX_ERROR_BODY {
-        return Some(format!("The body has {} bytes. With this status, a body of more than {MAX_ERROR_BODY} bytes is ignored.", message.len()));
+        return Some(format!(
+            "The body has {} bytes. With this status, a body of more than {MAX_ERROR_BODY} bytes is ignored.",
+            message.len()
+        ));
     }
     if error.kind() != Kind::TransportError || error.is_local() {
         return None;
@@ -77,7 +80,8 @@ pub fn on_error(error: &McpError, message: &[u8]) -> Option<String> {
 /// Returns the first text of a tool result with `isError`.
 pub fn tool_error(result: &Members<'_>) -> Option<String> {
     result.get("isError").filter(|value| value.get() == "true")?;
-    let content: Vec<serde_json::Value> = result.get("content").and_then(|content| serde_json::from_str(content.get()).ok()).unwrap_or_default();
+    let content: Vec<serde_json::Value> =
+        result.get("content").and_then(|content| serde_json::from_str(content.get()).ok()).unwrap_or_default();
     let text = content.iter().find_map(|part| part.get("text")?.as_str().map(str::to_owned));
     Some(text.unwrap_or_default())
 }

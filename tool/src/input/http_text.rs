@@ -28,7 +28,9 @@ pub fn read(bytes: &[u8], notes: &mut Vec<String>) -> Result<HttpResponse, ToolE
             notes.push(format!("The input has {responses} responses. The last one counts."));
         }
         if behind.starts_with(START) {
-            notes.push("The body begins like a response. If a proxy sent the response before it, use curl --suppress-connect-headers.".to_owned());
+            notes.push(
+                "The body begins like a response. If a proxy sent the response before it, use curl --suppress-connect-headers.".to_owned(),
+            );
         }
         return Ok(body(response, &framing, behind, notes));
     }

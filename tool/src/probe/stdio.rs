@@ -146,7 +146,8 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {
                     if skipped.is_response(self.open_line(), request) {
                         notes.push(
-                            "The server wrote a response without a line feed at its end, so a client keeps waiting for the rest.".to_owned(),
+                            "The server wrote a response without a line feed at its end, so a client keeps waiting for the rest."
+                                .to_owned(),
                         );
                     }
                     break Content::Local(Kind::RequestTimeoutError, "No response came in time");

@@ -5,7 +5,7 @@ use crate::escape::{json, quoted};
 use crate::explain;
 use crate::finding::{BadJson, Finding, Outcome};
 use crate::probe::Step;
-use mcp_errors::{Advice, Era, Kind, McpError};
+use mcp_errors::{Advice, Era, Kind, McpError, MessageType};
 use std::fmt::Write;
 
 /// The most characters of a message.
@@ -48,7 +48,11 @@ pub fn write(finding: &Finding, step: Option<&Step>, style: Style) -> String {
             page.advice(advice);
         }
         Outcome::Result { text, versions, tool_error, advice } => {
-            page.heading("Result", GOOD, if tool_error.is_some() { "the tool failed, which is not a protocol error" } else { "not an error" });
+            page.heading(
+                "Result",
+                GOOD,
+                if tool_error.is_some() { "the tool failed, which is not a protocol error" } else { "not an error" },
+            );
             page.line("message", &json(text, MESSAGE));
             if let Some(text) = tool_error {
                 page.line("isError", "true: give the content to the model, which may correct its arguments");
@@ -105,7 +109,7 @@ impl Page {
 
     fn error(&mut self, error: &McpError, outcome: &Outcome) {
         let Outcome::Error { bad_json, body, not_an_object, .. } = outcome else { return };
-        let is_result = matches!(error.kind(), Kind::InputRequiredError | Kind::InvalidResultError) && !error.is_local();
+        let is_result = is_of_a_result(error);
         if let Some(code) = error.code_text() {
             self.line("code", &format!("{}{}", json(code, 40), explain::code(error).unwrap_or_default()));
         } else if !is_result {
@@ -129,7 +133,8 @@ impl Page {
         if let Some(bad) = bad_json {
             self.bad_json(bad);
         } else if !error.is_local() {
-            self.line("well formed", &explain::form(error));
+            let form = if not_an_object.is_some() { "no: error is not an object".to_owned() } else { explain::form(error) };
+            self.line("well formed", &form);
         }
         if !error.supported().is_empty() {
             self.line("supports", &list(error.supported()));
@@ -161,6 +166,10 @@ impl Page {
     }
 
     fn era(&mut self, error: &McpError, finding: &Finding) {
+        // Such a response would say something else as the response to a probe.
+        if finding.context.purpose == Purpose::Initialize || (is_of_a_result(error) && finding.context.purpose != Purpose::Probe) {
+            return;
+        }
         let era = error.era(finding.context.transport);
         self.server(era, if finding.context.purpose == Purpose::Probe { "" } else { ", if this is the response to a probe" });
         self.line("", &explain::era(error, finding.context.transport, era));
@@ -197,6 +206,10 @@ impl Page {
             self.line("cancel", "send notifications/cancelled for the request");
         }
     }
+}
+
+fn is_of_a_result(error: &McpError) -> bool {
+    matches!(error.kind(), Kind::InputRequiredError | Kind::InvalidResultError) && error.message_type() == Some(MessageType::Result)
 }
 
 /// Versions, at most 12 of them.
