@@ -126,7 +126,9 @@ def test_status_and_headers_are_not_lost(client: tuple[str, str], address: str) 
 
 
 @pytest.mark.parametrize("client", [SDK_2, SDK_1])
-@pytest.mark.parametrize(("status", "kind"), [(403, "InsufficientScopeError"), (503, "TransientServerError"), (700, "TransientServerError")])
+@pytest.mark.parametrize(
+    ("status", "kind"), [(403, "InsufficientScopeError"), (503, "TransientServerError"), (700, "TransientServerError")]
+)
 def test_other_statuses(client: tuple[str, str], address: str, status: int, kind: str) -> None:
     error = said(client, f"{address}/{status}")
     assert (error["kind"], error["http_status"], error["local"]) == (kind, status, False)

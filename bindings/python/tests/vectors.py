@@ -41,7 +41,15 @@ def same(wanted: object, got: object) -> bool:
 
 
 # What of the second edition a row leaves out where it is absent.
-OPTIONAL = ("challenge_error", "scope", "error_description", "resource_metadata", "location", "last_event_id", "retry_ms")
+OPTIONAL = (
+    "challenge_error",
+    "scope",
+    "error_description",
+    "resource_metadata",
+    "location",
+    "last_event_id",
+    "retry_ms",
+)
 OF_ADVICE = (
     "version",
     "missing",

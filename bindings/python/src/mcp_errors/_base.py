@@ -335,11 +335,14 @@ class MCPError(Exception):
         if at.__class__ is int and facts is not None and not self.__dict__:
             # The usual error: its message needs no decoding, and nothing was set on it.
             body, start, raw = self._body or b"", at & 8191, self._raw  # type: ignore[operator]
-            head = b'{"kind":"%b","code_text":"%d","http_status":%b,"message_type":"error","error_object":true,"message":"%b"' % (
-                KIND_NAMES[self._kind].encode(),
-                facts[1],
-                b"null" if facts[2] is None else b"%d" % facts[2],
-                body[start : start + (at >> 13 & 8191)],  # type: ignore[operator]
+            head = (
+                b'{"kind":"%b","code_text":"%d","http_status":%b,"message_type":"error","error_object":true,"message":"%b"'
+                % (
+                    KIND_NAMES[self._kind].encode(),
+                    facts[1],
+                    b"null" if facts[2] is None else b"%d" % facts[2],
+                    body[start : start + (at >> 13 & 8191)],  # type: ignore[operator]
+                )
             )
             return head + b"}" if raw is None else b'%b,"has_data":true,"data":%b}' % (head, raw)
         parts = ['{"kind":"', KIND_NAMES[self._kind], '","message":', quoted(utf8(self.message).decode())]
@@ -410,4 +413,3 @@ def made_from(name: str, *texts: bytes | None) -> bytes:
     arguments = [part for text in texts for part in (text, len(text or b""))]
     functions = functions_for(max(len(text or b"") for text in texts))
     return made(getattr(functions, name), *arguments)
-

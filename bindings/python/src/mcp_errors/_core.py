@@ -219,9 +219,10 @@ def call(function: Any, *arguments: Any) -> bool:
     if status not in (INVALID_ARGUMENT, INVALID_JSON) or not parameter:
         raise failure(status)
     member = (why.member or b"").decode("utf-8")
-    where = ".".join(part for part in (parameter.removesuffix("_json"), member) if part)
+    name = "error" if parameter == "json" else parameter.removesuffix("_json")
+    where = f"{name}.{member}" if member else name
     text = f"{where} {(why.problem or b'').decode('utf-8')}"
-    raise failure(status, f"{text}; it is not JSON at byte {why.offset}" if status == INVALID_JSON else text)
+    raise failure(status, f"{text}: it goes wrong at byte {why.offset}" if status == INVALID_JSON else text)
 
 
 VERSION: str = SHORT.errors_version().decode("ascii")

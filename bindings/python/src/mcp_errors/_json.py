@@ -125,6 +125,7 @@ if c_make_encoder is not None:
     def _encode(value: Any) -> str:
         return "".join(_chunks(value, 0))
 
+
 _encode_peer = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 quoted = encode_basestring_ascii
 """A str as a JSON string."""

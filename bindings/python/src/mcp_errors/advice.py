@@ -80,9 +80,7 @@ def era(error: MCPError, transport: Transport = "http") -> Era:
     return found
 
 
-def advise(
-    error: MCPError, context: Mapping[str, Any] | JSONText | None = None, **more: Unpack[Context]
-) -> Advice:
+def advise(error: MCPError, context: Mapping[str, Any] | JSONText | None = None, **more: Unpack[Context]) -> Advice:
     """What to do next.
 
     The context says what the client knows, as keyword arguments or as one mapping: see ``Context`` for its members. For

@@ -240,7 +240,11 @@ def _from_http(
     status_name: str, number: Any, body_name: str, body: Any, headers: dict[str, bytes], context: Any, limit: int
 ) -> MCPError | None:
     if number is None or not 0 <= integer("max_error_body", limit) < 1 << 63:
-        raise ValueError(f"max_error_body must not be negative, not {limit}") if number else TypeError(f"{status_name} must be an int")
+        raise (
+            ValueError(f"max_error_body must not be negative, not {limit}")
+            if number
+            else TypeError(f"{status_name} must be an int")
+        )
     known, text = status(status_name, number), json_bytes(body_name, body)
     plain = not limit and context is None and headers.keys() <= {"content-type"}
     # An event stream begins with the letter of a field name or a colon, and JSON objects do not.
