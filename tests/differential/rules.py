@@ -121,7 +121,7 @@ class Err:
         return self.kind == "ConnectionError" and not self.http_status
 
     def era(self, transport: str) -> str:
-        listed = self.supported if self.modern and self.code == "-32022" else []
+        listed = self.supported if self.modern and self.kind == UNSUPPORTED else []
         by_handshake = bool(listed) and all(version in LEGACY_VERSIONS for version in listed)
         modern = "legacy" if by_handshake else "modern"
         if transport == "stdio":
