@@ -252,10 +252,11 @@ def test_odd_shapes_are_none() -> None:
 
 
 def test_responses_without_their_body() -> None:
-    for package in (httpx, httpx2):
+    packages: list[Any] = [httpx, httpx2]
+    for package in packages:
         transport = package.MockTransport(
             lambda _, p=package: p.Response(429, headers={"Retry-After": "7"}, content=iter([b"x"]))
-        )  # type: ignore[misc]
+        )
         with package.Client(transport=transport) as client, client.stream("POST", "http://a/") as response:
             error = mcp_errors.from_http_response(response)
             assert error is not None

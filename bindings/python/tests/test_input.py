@@ -18,6 +18,7 @@ from mcp_errors.serve import check_request
 
 ERROR = ServerError("m", code=1)
 ANY: Any = None
+WRONG: Any = 1
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ ANY: Any = None
         (lambda: mcp_errors.advise(ERROR, declared={"a": {1, 2}}), "context.*set"),
         (lambda: capabilities.for_input_request(1), "method"),  # type: ignore[arg-type]
         (lambda: check_request(1, versions=[]), "request"),  # type: ignore[arg-type]
-        (lambda: check_request({}, versions=["v"], headers=1), "headers"),
+        (lambda: check_request({}, versions=["v"], headers=WRONG), "headers"),
         (lambda: mcp_errors.unsupported_version(1, []), "requested"),  # type: ignore[arg-type]
         (lambda: mcp_errors.header_mismatch(1), "message"),  # type: ignore[arg-type]
         (lambda: ERROR.to_response(1.5), "id"),  # type: ignore[arg-type]
@@ -67,7 +68,7 @@ def test_wrong_types_name_the_argument(call: Any, named: str) -> None:
         (lambda: mcp_errors.from_http(2**70, {}, b""), "status"),
         (lambda: mcp_errors.from_http(404, {}, b"", max_error_body=-1), "max_error_body"),
         (lambda: ServerError("m", http_status=0), "http_status"),
-        (lambda: mcp_errors.era(ERROR, "carrier pigeon"), "transport must be one of stdio, http"),
+        (lambda: mcp_errors.era(ERROR, ANY), "transport must be one of stdio, http"),
         (lambda: mcp_errors.era(ERROR, 1), "transport"),  # type: ignore[arg-type]
         (lambda: mcp_errors.advise(ERROR, purpose="fun"), "context.purpose must be"),  # type: ignore[arg-type]
         (lambda: mcp_errors.advise(ERROR, era="ice age"), "context.era must be"),  # type: ignore[arg-type]
@@ -360,7 +361,7 @@ class Longer(bytes):
 class Lying(str):
     """Encodes itself as something else."""
 
-    def encode(self, *_: Any) -> bytes:  # type: ignore[override]
+    def encode(self, *_: Any) -> bytes:
         return Longer(b"{")
 
 

@@ -1,4 +1,4 @@
-"""The exceptions of the packages that people use: each really raised by the package, against a server on the loopback."""
+"""The exceptions of the packages that people use, raised by the packages, against a server on the loopback."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.answer(405, b"")
 
-    do_DELETE = do_GET
+    do_DELETE = do_GET  # noqa: N815
 
     def answer(self, status: int, body: bytes) -> None:
         self.send_response(status)
@@ -97,7 +97,7 @@ def address() -> Iterator[str]:
     thread.join(10)
 
 
-def said(client: tuple[str, str], target: str, tool: str = "add", seconds: str = "3") -> dict[str, Any]:
+def said(client: tuple[str, str], target: str, tool: str = "add", seconds: str = "25") -> dict[str, Any]:
     """What the script says of the exception that the client raised."""
     environment, script = client
     python = BINDING / ".venv" / f"{environment}bin" / "python"

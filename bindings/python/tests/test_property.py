@@ -16,7 +16,7 @@ from mcp_errors import MCPError, TransportError, _core
 from mcp_errors._base import read
 from mcp_errors.wire import by_headers
 
-EXAMPLES = settings(max_examples=1500, deadline=None)
+EXAMPLES = settings(max_examples=600, deadline=None)
 SEEDS = [row["body"].encode("utf-8", "surrogatepass") for row in vectors.rows("responses") if row.get("body")]
 SEEDS += [b'{"jsonrpc":"2.0","id":1,"error":' + row["error"].encode() + b"}" for row in vectors.rows("errors")[::7]]
 PIECES = [

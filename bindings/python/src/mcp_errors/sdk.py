@@ -1,4 +1,4 @@
-"""From the exceptions of SDKs and HTTP clients to a typed error, by their names and shapes: none of them is imported."""
+"""From the exceptions of SDKs and HTTP clients to a typed error, by names and shapes: nothing of theirs is imported."""
 
 from __future__ import annotations
 

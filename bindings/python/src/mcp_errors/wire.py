@@ -55,8 +55,8 @@ _FLAGS = {
     "message_is_string": _core.MESSAGE_IS_STRING,
 }
 
-# The buffer of a call, and the argument that points to it. A call takes its slot out, so no other thread, signal handler
-# or finalizer uses it at the same time; taking and giving back are atomic.
+# The buffer of a call, and the argument that points to it. A call takes its slot out, so no other thread, signal
+# handler or finalizer uses it at the same time; taking and giving back are atomic.
 _slots: list[tuple[bytearray, Any]] = []
 
 
@@ -205,7 +205,7 @@ def body_of(response: Any) -> Any:
 
 
 def message_type(text: JSONText) -> MessageType:
-    """What a text is: ``"error"``, ``"result"``, ``"request"``, ``"notification"``, ``"batch"``, ``"other"``, or no JSON."""
+    """What a text is: an error, a result, a request, a notification, a batch, other JSON, or not JSON."""
     body = json_bytes("text", text)
     number = _core.functions_for(len(body)).message_type_of(body, len(body), None)
     if number < 0:
@@ -239,12 +239,9 @@ _NAMES = ("content-type", "www-authenticate", "retry-after", "location")
 def _from_http(
     status_name: str, number: Any, body_name: str, body: Any, headers: dict[str, bytes], context: Any, limit: int
 ) -> MCPError | None:
-    if number is None or not 0 <= integer("max_error_body", limit) < 1 << 63:
-        raise (
-            ValueError(f"max_error_body must not be negative, not {limit}")
-            if number
-            else TypeError(f"{status_name} must be an int")
-        )
+    if not 0 <= integer("max_error_body", limit) < 1 << 63:
+        raise ValueError(f"max_error_body must not be negative, not {limit}")
+    integer(status_name, number)
     known, text = status(status_name, number), json_bytes(body_name, body)
     plain = not limit and context is None and headers.keys() <= {"content-type"}
     # An event stream begins with the letter of a field name or a colon, and JSON objects do not.
