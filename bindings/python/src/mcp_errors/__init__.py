@@ -30,7 +30,7 @@ from .serve import (
     request_read,
     unsupported_version,
 )
-from .wire import from_answer, from_error_json, from_http, from_http_response, from_response, message_type
+from .wire import from_answer, from_error_json, from_http, from_http_response, from_response, message_type, sse_response
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ __all__ = [
     "negotiate",
     "request_headers",
     "request_read",
+    "sse_response",
     "unsupported_version",
 ]
 __all__ += errors.__all__

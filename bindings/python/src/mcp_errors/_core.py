@@ -123,6 +123,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "mcp_error_log_line": (Text, [_handle]),
     "mcp_error_view_json": (Text, [_handle]),
     "mcp_classify_response": (_int, [*_text, _status, _handle]),
+    "mcp_sse_response": (_int, [*_text, _out, _out_size]),
     "mcp_message_type_of": (_int, [*_text, _span]),
     "mcp_json_string_decode": (_size, [*_text, _handle, _size]),
     "mcp_data_is_well_formed": (_bool, [_int, *_text]),

@@ -204,6 +204,20 @@ def body_of(response: Any) -> Any:
         raise
 
 
+def sse_response(body: JSONText) -> bytes | None:
+    """The JSON-RPC response in the body of an event stream: the last one; None without one."""
+    text, pointer, length = json_bytes("body", body), ctypes.c_void_p(), ctypes.c_size_t()
+    functions = _core.functions_for(len(text))
+    if failed := functions.sse_response(text, len(text), ctypes.byref(pointer), ctypes.byref(length)):
+        raise _core.failure(failed)
+    if not pointer:
+        return None
+    try:
+        return ctypes.string_at(pointer, length.value)
+    finally:
+        functions.string_free(pointer)
+
+
 def message_type(text: JSONText) -> MessageType:
     """What a text is: an error, a result, a request, a notification, a batch, other JSON, or not JSON."""
     body = json_bytes("text", text)
