@@ -176,12 +176,17 @@ def _bind(library: ctypes.CDLL) -> SimpleNamespace:
 
 KEEPING, RELEASING = open_library()
 SHORT = _bind(KEEPING)
-LONG = _bind(RELEASING)
+LONG = SimpleNamespace()
 
 
 def functions_for(size: int) -> SimpleNamespace:
     """The functions to call with a text of this size."""
-    return SHORT if size <= SHORT_TEXT else LONG
+    if size <= SHORT_TEXT:
+        return SHORT
+    if not vars(LONG):
+        # Binding takes a while, and most programs never need it.
+        vars(LONG).update(vars(_bind(RELEASING)))
+    return LONG
 
 
 def names(kind_of_name: str) -> list[str]:

@@ -33,7 +33,6 @@ _unpack = _FIELDS.unpack_from
 # Bound without argtypes for short texts: that halves the cost of the call. Bytes are passed as a pointer to their own
 # memory; length and status are passed as C ints, which fill a whole register each, and are small.
 _classify = _core.KEEPING["mcp_classify_response"]
-_classify_long = _core.LONG.classify_response
 _packed = _core.KEEPING["mcp_classify_packed"]
 _packed.restype = ctypes.c_int64
 # What follows from a packed number but for the places of message and data, by its upper bits and the status.
@@ -105,7 +104,7 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     except IndexError:
         slot = _slot()
     buffer, out = slot
-    failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, size, known, out)
+    failed = (_classify if size <= _SHORT_TEXT else _core.functions_for(size).classify_response)(body, size, known, out)
     kind, flags, code, _, text_at, text_size, data_at, data_size, kind_of_message, id_at, id_size = _unpack(buffer)
     _slots.append(slot)
     if failed or text_at < 0 or flags & _OVERFLOW:
