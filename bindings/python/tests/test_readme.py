@@ -37,8 +37,8 @@ def test_everything_public_is_documented() -> None:
             assert getattr(mcp_errors, name).__doc__, name
 
 
-CAPABILITIES = {"elicitation": {"form": {}}}
-CONTEXT = {
+CAPABILITIES: dict[str, Any] = {"elicitation": {"form": {}}}
+CONTEXT: dict[str, Any] = {
     "purpose": "probe",
     "requested_version": "2026-07-28",
     "client_versions": ["2026-07-28", "2025-11-25"],
