@@ -3,13 +3,15 @@
 PREFIX ?= /usr/local
 SECONDS ?= 60
 CARGO ?= cargo
-library := target/release/libmcp_errors.so
+built := $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_BUILD_TARGET),$(CARGO_BUILD_TARGET)/)release
+# No path of this machine goes into the libraries.
+remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src=/cargo"
 
 # What the tests and the demo need beyond Rust, as Debian and Ubuntu name it; the bindings bring their own lists.
 packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev locales python3 binutils
 
 .PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz lint format bench fuzz \
-	header docs install dist clean
+	header docs install dist dist-all dist-check clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -24,19 +26,24 @@ deps: ## Installs what is missing of the tools for demo and test, and says so
 	@$(MAKE) --no-print-directory -C bindings/python deps
 	@$(MAKE) --no-print-directory -C bindings/ruby deps
 
-lib: ## Builds the release libraries into target/release: libmcp_errors.so and libmcp_errors.a
+ifdef TARGET
+lib: ## Builds the release libraries for this machine, or for a TARGET of packaging/targets.tsv
+	packaging/build.sh $(TARGET)
+else
+lib:
 	@# Named crate types, since cargo drops link-time optimization where a Rust library is among them.
-	$(CARGO) rustc --release --lib --crate-type cdylib,staticlib
-	@ln -sf libmcp_errors.so $(library).1
+	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type cdylib,staticlib
+	@test ! -f $(built)/libmcp_errors.so || ln -sf libmcp_errors.so $(built)/libmcp_errors.so.1
+endif
 
 demo: deps lib ## Shows in C, Python and Ruby what the library says of real servers' answers
 	@mkdir -p target/demo
-	@$(CC) -std=c99 -O2 -Iinclude bindings/c/demo.c target/release/libmcp_errors.a $$(cat bindings/c/package/native-libs.txt) -o target/demo/demo
+	@$(CC) -std=c99 -O2 -Iinclude bindings/c/demo.c $(built)/libmcp_errors.a $$(cat bindings/c/package/native-libs.txt) -o target/demo/demo
 	@target/demo/demo tests/wire/demo.tsv
 	@printf '\nThe same from Python:\n\n'
-	@PYTHONPATH=bindings/python/src bindings/python/.venv/bin/python bindings/python/examples/demo.py tests/wire/answers.jsonl
+	@MCP_ERRORS_LIBRARY=$(abspath $(built))/libmcp_errors.so PYTHONPATH=bindings/python/src bindings/python/.venv/bin/python bindings/python/examples/demo.py tests/wire/answers.jsonl
 	@printf '\nAnd from Ruby:\n\n'
-	@ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
+	@MCP_ERRORS_LIBRARY=$(abspath $(built))/libmcp_errors.so ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
 
 test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
@@ -96,6 +103,12 @@ install: lib ## Installs headers, libraries, pkg-config and CMake files below PR
 
 dist: lib ## Packs what install would install
 	bindings/c/dist.sh
+
+dist-all: ## Makes the packages of all targets and of the sources, in dist
+	packaging/dist_all.sh $(TARGET)
+
+dist-check: ## Tests the packages in dist, and writes docs/platforms.md
+	packaging/dist_check.sh $(TARGET)
 
 clean: ## Removes what was built
 	$(CARGO) clean

@@ -96,10 +96,10 @@ mod header {
         }
         let mut out = String::new();
         for line in rest {
-            // Codes and flags stand where the first enumeration does.
+            // Codes, flags and what else has no type of its own stand where the first enumeration does.
             if line == "enum mcp_kind_values {" {
                 let comment = out.rfind("/**").expect("every enumeration is documented");
-                let own: String = ["code", "flag"]
+                let own: String = ["code", "flag", "packed"]
                     .into_iter()
                     .filter_map(|list| lists.remove(list).map(|constants| format!("enum mcp_{list}_values {{\n{constants}}};\n\n")))
                     .collect();

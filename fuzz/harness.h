@@ -122,12 +122,12 @@ static void must_be_same_error(const mcp_error *a, const mcp_error *b)
 static void must_advise(const mcp_error *e, const char *context, size_t len)
 {
     mcp_advice *advice = NULL;
-    mcp_status status = mcp_error_advise(e, context, len, &advice);
+    mcp_status status = mcp_error_advise(e, context, len, &advice, NULL);
     MUST(fine(status) == (advice != NULL));
     if (advice == NULL)
         return;
     mcp_advice *again = NULL;
-    MUST(mcp_error_advise(e, context, len, &again) == MCP_STATUS_OK);
+    MUST(mcp_error_advise(e, context, len, &again, NULL) == MCP_STATUS_OK);
     MUST(same(mcp_advice_json(advice), mcp_advice_json(again)));
     MUST(mcp_advice_era(advice) >= 0 && mcp_advice_reason(advice) >= 0);
     MUST(mcp_action_name(mcp_advice_action(advice)) != NULL);
@@ -179,7 +179,7 @@ static void must_be_sound(const mcp_error *e)
     must_be_json(json);
     MUST(mcp_error_view_json(e).ptr == json.ptr);
     mcp_error *again = NULL, *clone = mcp_error_clone(e);
-    MUST(mcp_error_from_view_json(json.ptr, json.len, &again) == MCP_STATUS_OK);
+    MUST(mcp_error_from_view_json(json.ptr, json.len, &again, NULL) == MCP_STATUS_OK);
     must_be_same_error(e, again);
     must_be_same_error(e, clone);
     mcp_error_free(clone);
@@ -192,12 +192,12 @@ static void must_be_sound(const mcp_error *e)
     /* What is written out reads as the same kind, code, message and data. */
     char *out = NULL;
     size_t len = 0;
-    mcp_status status = mcp_error_to_json(e, &out, &len);
+    mcp_status status = mcp_error_to_json(e, MCP_ERA_MODERN, &out, &len, NULL);
     MUST(fine(status) == (out != NULL));
     if (out != NULL) {
         MUST(out[len] == '\0');
         mcp_error *sent = NULL;
-        MUST(mcp_error_from_jsonrpc(out, len, mcp_error_http_status(e), &sent) == MCP_STATUS_OK);
+        MUST(mcp_error_from_jsonrpc(out, len, mcp_error_http_status(e), &sent, NULL) == MCP_STATUS_OK);
         MUST(same(mcp_error_code_text(sent), mcp_error_code_text(e)) && same(mcp_error_message(sent), mcp_error_message(e)));
         MUST(same(mcp_error_data_json(sent), mcp_error_data_json(e)));
         mcp_error_free(sent);

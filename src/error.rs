@@ -1,11 +1,12 @@
 //! The typed error: the facts of an error member and a copy of the bytes they speak of, immutable.
 
 mod build;
+mod log_line;
 mod view;
 
-use crate::describe;
 use crate::facts::{Facts, Message, Span, flag};
 use crate::failure::Failure;
+use crate::http::Challenge;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
 use crate::message::MessageType;
@@ -50,19 +51,6 @@ pub(crate) struct Envelope {
     pub body_ignored: bool,
     /// What is wrong with a result that is not valid.
     pub flaw: Option<Flaw>,
-}
-
-/// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Challenge {
-    /// `error`.
-    pub error: Option<Box<str>>,
-    /// `scope`.
-    pub scope: Option<Box<str>>,
-    /// `error_description`.
-    pub description: Option<Box<str>>,
-    /// `resource_metadata`.
-    pub resource_metadata: Option<Box<str>>,
 }
 
 /// An error of the Model Context Protocol.
@@ -333,11 +321,11 @@ impl McpError {
         self.envelope.flaw.map(Flaw::text).or_else(|| self.facts.fault().map(crate::capabilities::Fault::text))
     }
 
-    /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the
-    /// versions supported. Never the data, and nothing of the peer's unescaped.
+    /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, the required capabilities or the supported
+    /// versions, and the message in quotes. Never the data, and nothing of the peer's unescaped.
     #[must_use]
     pub fn log_line(&self) -> &str {
-        once(&self.log_line, || Ok(describe::log_line(self))).map_or("", String::as_str)
+        once(&self.log_line, || Ok(log_line::log_line(self))).map_or("", String::as_str)
     }
 
     /// Everything as one JSON object; see the C function `mcp_error_view_json` for its members.

@@ -25,6 +25,8 @@ mod view;
 
 mod classify;
 
+mod packed;
+
 mod json;
 
 mod sse;
@@ -52,6 +54,7 @@ pub use json::*;
 pub use kinds::*;
 pub use library::*;
 pub use names::*;
+pub use packed::*;
 pub use read::*;
 pub use serve::*;
 pub use sse::*;

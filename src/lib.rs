@@ -31,7 +31,6 @@ pub mod capabilities;
 pub mod code;
 mod context;
 
-mod describe;
 mod era;
 mod error;
 mod facts;

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         MUST(id.offset <= request.len && id.length <= request.len - id.offset);
 
     mcp_error *refusal = NULL;
-    mcp_status status = mcp_request_check(request.ptr, request.len, server.ptr, server.len, &refusal);
+    mcp_status status = mcp_request_check(request.ptr, request.len, server.ptr, server.len, &refusal, NULL);
     if (!fine(status)) {
         MUST(refusal == NULL);
         return 0;
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *out = NULL;
     size_t len = 0;
     const char *id_json = has_id ? request.ptr + id.offset : NULL;
-    status = mcp_error_to_response_json(refusal, id_json, has_id ? id.length : 0, &out, &len);
+    status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, id_json, has_id ? id.length : 0, &out, &len, NULL);
     MUST(fine(status));
     must_be_json((mcp_str){out, len});
     mcp_error *sent = NULL;

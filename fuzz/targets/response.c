@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     mcp_http_response answer = {.struct_size = sizeof answer, .status = status, .body = body.ptr, .body_len = body.len};
     MUST(mcp_classify_response(body.ptr, body.len, status, &c) == MCP_STATUS_OK);
     error = NULL;
-    mcp_status made = mcp_error_from_http(&answer, &error);
+    mcp_status made = mcp_error_from_http(&answer, &error, NULL);
     compare(made, error, &c, body);
     mcp_error_free(error);
     return 0;

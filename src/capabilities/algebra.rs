@@ -1,8 +1,7 @@
 //! `missing` and `declare`: one algebra for the client's advice and for the server's check.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Object, Out, Value, to_text};
-use std::ffi::CStr;
 
 /// A capabilities object.
 #[derive(Debug, Default)]
@@ -15,8 +14,8 @@ const SLACK: usize = 64;
 
 impl<'a> Capabilities<'a> {
     /// Reads a JSON value of a parameter, which must be an object.
-    pub fn read(value: Value<'a>, parameter: &'static CStr, member: &'static CStr) -> Result<Self, Failure> {
-        if value.is_object() { Self::of(value) } else { Err(Failure::member(parameter, member, c"must be an object")) }
+    pub fn read(value: Value<'a>, parameter: Word, member: Word) -> Result<Self, Failure> {
+        if value.is_object() { Self::of(value) } else { Err(Failure::member(parameter, member, word!("must be an object"))) }
     }
 
     /// Reads a JSON value; one that is not an object declares nothing.
@@ -38,8 +37,8 @@ impl<'a> Capabilities<'a> {
 ///
 /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
 pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
-    let (declared, required) = (object_text(declared, c"declared")?, object_text(required, c"required")?);
-    missing_of(&read(&declared, c"declared")?, &read(&required, c"required")?)
+    let (declared, required) = (object_text(declared, word!("declared"))?, object_text(required, word!("required"))?);
+    missing_of(&read(&declared, word!("declared"))?, &read(&required, word!("required"))?)
 }
 
 /// `declared` plus the parts of `missing`, with the values of `supported`: a JSON object.
@@ -50,18 +49,18 @@ pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
 ///
 /// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
 pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<String, Failure> {
-    let declared = object_text(declared, c"declared")?;
-    let missing = object_text(missing, c"missing")?;
-    let supported = object_text(supported, c"supported")?;
-    declare_of(&read(&declared, c"declared")?, &read(&missing, c"missing")?, &read(&supported, c"supported")?)
+    let declared = object_text(declared, word!("declared"))?;
+    let missing = object_text(missing, word!("missing"))?;
+    let supported = object_text(supported, word!("supported"))?;
+    declare_of(&read(&declared, word!("declared"))?, &read(&missing, word!("missing"))?, &read(&supported, word!("supported"))?)
 }
 
-pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<std::borrow::Cow<'a, str>, Failure> {
+pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<std::borrow::Cow<'a, str>, Failure> {
     to_text(if bytes.is_empty() { b"{}" } else { bytes }, parameter)
 }
 
-fn read<'a>(text: &'a str, parameter: &'static CStr) -> Result<Capabilities<'a>, Failure> {
-    Capabilities::read(Value::checked(text), parameter, c"")
+fn read<'a>(text: &'a str, parameter: Word) -> Result<Capabilities<'a>, Failure> {
+    Capabilities::read(Value::checked(text), parameter, word!(""))
 }
 
 /// The capabilities with two named modes, and the modes.

@@ -3,7 +3,7 @@
 //! Source: MCP 2026-07-28, `client/elicitation`, `client/sampling`, `client/roots`; section 8 of the rules.
 
 use super::algebra::object_text;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Object, Out, Value};
 
 /// The capabilities that input requests need.
@@ -79,7 +79,7 @@ impl Needs {
 ///
 /// [`Failure::InvalidJson`] if `params` is not JSON.
 pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
-    let params = object_text(params, c"params_json")?;
+    let params = object_text(params, word!("params_json"))?;
     let mut name = Out::default();
     name.string(method)?;
     Needs::of(Value::checked(&name.finish()), Some(Value::checked(&params)))?.to_json()

@@ -1,10 +1,10 @@
 //! How errors come to be: read from bytes, or built of parts.
 
-use super::{Challenge, Envelope, McpError, Provenance, copy};
+use super::{Envelope, McpError, Provenance, copy};
 use crate::context::{self, Context};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
-use crate::failure::Failure;
-use crate::http::{self, HttpResponse};
+use crate::failure::{Failure, Word, word};
+use crate::http::{self, Challenge, HttpResponse};
 use crate::json::{Scanner, Stop, Value, copy_lossy, to_text};
 use crate::kind::Kind;
 use crate::response::Response;
@@ -12,7 +12,6 @@ use crate::result::{Judgement, judge};
 use crate::sse;
 use once_cell::race::OnceBox;
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 /// An HTTP status: 100..=999, or none. RFC 9110, section 15, reads 600 to 999 as 5xx.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +29,7 @@ impl HttpStatus {
     pub const fn new(status: u16) -> Result<Self, Failure> {
         match status {
             0 | 100..=999 => Ok(Self(status)),
-            _ => Err(Failure::argument(c"http_status", c"must be 0 or 100 to 999")),
+            _ => Err(Failure::argument(word!("http_status"), word!("must be 0 or 100 to 999"))),
         }
     }
 }
@@ -55,7 +54,7 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`] if the bytes are not JSON.
     pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
-        let member = read_member(json, c"json")?;
+        let member = read_member(json, word!("json"))?;
         let mut error = Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })?;
         error.envelope.error_object = member.object;
         Ok(error)
@@ -101,7 +100,7 @@ impl McpError {
     /// [`McpError::from_answer`] for the context.
     pub fn from_http(answer: &HttpResponse<'_>, context: Option<&[u8]>) -> Result<Self, Failure> {
         if !matches!(answer.status, 100..=999) {
-            return Err(Failure::member(c"response", c"status", c"must be 100 to 999"));
+            return Err(Failure::member(word!("response"), word!("status"), word!("must be 100 to 999")));
         }
         let text = context.map(context::text).transpose()?;
         let context = text.as_deref().map(Context::read).transpose()?;
@@ -155,9 +154,9 @@ impl McpError {
     /// [`Failure::InvalidArgument`] for a kind outside that tree, [`Failure::InvalidJson`] for data that is not JSON.
     pub fn server(kind: Kind, message: &str, code: Option<i64>, data: Option<&[u8]>, http_status: HttpStatus) -> Result<Self, Failure> {
         if !kind.is_a(Kind::ServerError) {
-            return Err(Failure::argument(c"kind", c"must be ServerError or a kind below it"));
+            return Err(Failure::argument(word!("kind"), word!("must be ServerError or a kind below it")));
         }
-        let data = data.map(|data| to_text(data, c"data_json")).transpose()?;
+        let data = data.map(|data| to_text(data, word!("data_json"))).transpose()?;
         let code_text = code.map(|code| code.to_string());
         let envelope = Envelope { error_object: code.is_some() || data.is_some(), ..Envelope::default() };
         let parts = Parts {
@@ -240,7 +239,7 @@ impl McpError {
         } else {
             // Replacing moves what stands behind, so the member is read again.
             let text = copy_lossy(sent)?;
-            facts.member = read_member(text.as_bytes(), c"json")?;
+            facts.member = read_member(text.as_bytes(), word!("json"))?;
             text
         };
         Ok(Self::new(text, facts, Provenance::Peer))
@@ -288,7 +287,7 @@ impl McpError {
 }
 
 /// Reads the value of an error member that makes up the whole text.
-pub(crate) fn read_member(json: &[u8], parameter: &'static CStr) -> Result<ErrorMember, Failure> {
+pub(crate) fn read_member(json: &[u8], parameter: Word) -> Result<ErrorMember, Failure> {
     let mut scanner = Scanner::new(json);
     scanner.space();
     let mut member = ErrorMember::EMPTY;

@@ -3,7 +3,7 @@
 use super::text::to_text;
 use super::view::Value;
 use super::write::Out;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 
 /// Writes text as a JSON string and returns how many bytes that takes. Each maximal part that is not UTF-8 becomes U+FFFD.
 pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
@@ -59,10 +59,10 @@ pub(crate) fn encode(text: &str) -> Result<String, Failure> {
 
 /// An object with one member set to a JSON value, or taken out: at its place if it is there, else at the end.
 pub(crate) fn set_member(object: &[u8], name: &str, value: Option<&str>) -> Result<String, Failure> {
-    let object = to_text(object, c"object")?;
+    let object = to_text(object, word!("object"))?;
     let object = Value::checked(&object);
     if !object.is_object() {
-        return Err(Failure::argument(c"object", c"must be a JSON object that this function made"));
+        return Err(Failure::argument(word!("object"), word!("must be a JSON object that this function made")));
     }
     let mut out = Out::with_room(object.text().len() + name.len() + value.map_or(0, str::len) + 8)?;
     out.raw("{")?;

@@ -66,7 +66,7 @@ mod tests {
         looks(|| {
             let mut response = Response::NONE;
             assert!(response.read(bytes).is_ok());
-            let _ = (check(bytes, c"json"), read_member(bytes, c"json"), is_well_formed(bytes));
+            let _ = (check(bytes, word!("json")), read_member(bytes, word!("json")), is_well_formed(bytes));
             assert!(sse::response(format!("data: {text}\n\n").as_bytes()).is_ok());
         })
     }

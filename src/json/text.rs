@@ -2,24 +2,23 @@
 
 use super::scan::{LONGEST_NAME, Scanner, Stop};
 use super::steps::look;
-use crate::failure::Failure;
+use crate::failure::{Failure, Word};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// Whether bytes are one JSON text.
 ///
 /// # Errors
 ///
 /// [`Failure::InvalidJson`] with the offset, [`Failure::OutOfMemory`].
-pub(crate) fn check(bytes: &[u8], parameter: &'static CStr) -> Result<(), Failure> {
+pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
     scanner.space();
     scanner.skip().and_then(|()| scanner.end()).map_err(|stop| failure(stop, &scanner, parameter))
 }
 
 /// The failure of a scan.
-pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: &'static CStr) -> Failure {
+pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: Word) -> Failure {
     match stop {
         Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
         Stop::Memory => Failure::OutOfMemory,
@@ -27,7 +26,7 @@ pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: &'static CSt
 }
 
 /// JSON bytes as text, ready for [`super::Value`]: checked, ill-formed UTF-8 inside strings replaced, nothing around the value.
-pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<Cow<'a, str>, Failure> {
+pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<Cow<'a, str>, Failure> {
     check(bytes, parameter)?;
     let bytes = trimmed(bytes);
     match std::str::from_utf8(bytes) {
@@ -133,6 +132,11 @@ pub(super) fn decode_name<'b>(inside: &[u8], buffer: &'b mut [u8; LONGEST_NAME])
 /// Compares the insides of two strings by what they read as once decoded.
 pub(crate) fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
     if a == b { Ordering::Equal } else { Chars(a).cmp(Chars(b)) }
+}
+
+/// The characters of the inside of a string, decoded one by one.
+pub(crate) fn chars(inside: &str) -> impl Iterator<Item = char> + '_ {
+    Chars(inside.as_bytes())
 }
 
 /// Whether the inside of a string reads as `text` once decoded.

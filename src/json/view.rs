@@ -2,13 +2,12 @@
 
 use super::scan::{Scanner, Text};
 use super::text::{decode, failure, order, reads_as};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// The argument named by a failure that checked text cannot give.
-const CHECKED: &CStr = c"checked JSON";
+const CHECKED: Word = word!("checked JSON");
 /// The members of a longer object are counted first, so that the list of them takes no more memory than it needs.
 const SHORT: usize = 4096;
 
@@ -75,6 +74,11 @@ impl<'a> Value<'a> {
     /// The order of a string, once decoded, and a text.
     pub fn order_of(self, text: &str) -> Ordering {
         super::text::order_of(self.inside(), text)
+    }
+
+    /// The inside of a string as it was sent; none of another value.
+    pub fn inside_of_string(self) -> Option<&'a str> {
+        self.0.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'))
     }
 
     /// The inside of a string as it was sent.

@@ -5,7 +5,7 @@ use crate::code::{self, Emit};
 use crate::era::{Era, is_legacy_version};
 use crate::error::{HttpStatus, McpError};
 use crate::facts::Span;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Out, Value, to_text};
 use crate::kind::Kind;
 
@@ -25,12 +25,12 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] for what is no well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(if required.is_empty() { b"{}" } else { required }, c"required_json")?;
+        let text = to_text(if required.is_empty() { b"{}" } else { required }, word!("required_json"))?;
         if !capabilities::is_well_formed(text.as_bytes()) {
-            return Err(Failure::argument(c"required_json", c"must be a well-formed capabilities object"));
+            return Err(Failure::argument(word!("required_json"), word!("must be a well-formed capabilities object")));
         }
         if is_empty_object(&text) {
-            return Err(Failure::argument(c"required_json", c"must have at least one member"));
+            return Err(Failure::argument(word!("required_json"), word!("must have at least one member")));
         }
         let mut data = Out::default();
         data.raw("{")?.name("requiredCapabilities")?.raw(&text)?.raw("}")?;
@@ -44,8 +44,8 @@ impl McpError {
     ///
     /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] if `supported` is no array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(supported, c"supported_json")?;
-        let not_strings = Failure::argument(c"supported_json", c"must be an array of strings");
+        let text = to_text(supported, word!("supported_json"))?;
+        let not_strings = Failure::argument(word!("supported_json"), word!("must be an array of strings"));
         let versions = Value::checked(&text);
         if !versions.is_array() {
             return Err(not_strings);
@@ -110,9 +110,9 @@ impl McpError {
         let mut out = Out::default();
         out.raw(r#"{"jsonrpc":"2.0""#)?;
         if !id.is_empty() {
-            let id = to_text(id, c"id_json")?;
+            let id = to_text(id, word!("id_json"))?;
             if !is_id(Value::checked(&id)) {
-                return Err(Failure::argument(c"id_json", c"must be a string or an integer"));
+                return Err(Failure::argument(word!("id_json"), word!("must be a string or an integer")));
             }
             out.name("id")?.raw(&id)?;
         }
@@ -122,7 +122,7 @@ impl McpError {
     }
 
     fn write_json(&self, era: Era, out: &mut Out) -> Result<(), Failure> {
-        let code = self.code_text().ok_or(Failure::argument(c"error", c"must have a code"))?;
+        let code = self.code_text().ok_or(Failure::argument(word!("error"), word!("must have a code")))?;
         if let Some(code) = self.code().filter(|_| self.is_built()) {
             let retired = matches!(code, code::LEGACY_RESOURCE_NOT_FOUND | code::LEGACY_URL_ELICITATION_REQUIRED);
             if code::may_emit(code) == Emit::Forbidden && !(retired && era == Era::Legacy) {
@@ -144,13 +144,13 @@ impl McpError {
         let value = |span: Span| self.slice(span).map(Value::checked);
         match code {
             _ if member.fault(Kind::for_code(code)).is_some() => {
-                Err(Failure::argument(c"error", c"must have the data that its code prescribes"))
+                Err(Failure::argument(word!("error"), word!("must have the data that its code prescribes")))
             }
             code::MISSING_REQUIRED_CLIENT_CAPABILITY if value(member.required).is_none_or(|required| is_empty_object(required.text())) => {
-                Err(Failure::argument(c"error", c"must require at least one capability"))
+                Err(Failure::argument(word!("error"), word!("must require at least one capability")))
             }
             code::UNSUPPORTED_PROTOCOL_VERSION if self.lists_the_refused_version(value(member.requested), value(member.supported))? => {
-                Err(Failure::argument(c"error", c"must not list the refused version as supported"))
+                Err(Failure::argument(word!("error"), word!("must not list the refused version as supported")))
             }
             _ => Ok(()),
         }

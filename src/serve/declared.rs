@@ -2,7 +2,7 @@
 //!
 //! A declaration is the peer's and may have a million members. What is made of it here is bounded by the requirement.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Out, Scanner, Stop, Value, decode_into};
 
 /// The members of `declared` that `required` names, and inside `extensions` and `experimental` those that it names there.
@@ -65,7 +65,7 @@ fn last_values<'a>(object: &'a [u8], names: &[&str]) -> Result<Vec<Option<&'a [u
     let mut scanner = Scanner::at(object, 0);
     let stopped = |stop| match stop {
         Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: 0 },
+        Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: 0 },
     };
     let mut decoded = Vec::new();
     let mut more = scanner.peek() == Some(b'{') && scanner.enter(b'}');

@@ -7,7 +7,7 @@ use super::check::Fault;
 use super::number;
 use super::read::{Message, Part, Read};
 use super::schema::{Arguments, Origin, Schema};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Out, Scanner, Stop, Token, Value, decode, to_text};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -36,10 +36,10 @@ pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<St
         return Err(fault.failure());
     }
     if message.is_legacy_initialize(request) && !message.params.protocol_version.is_some_and(|part| part.token.is_string()) {
-        return Err(Failure::member(c"request_json", c"params.protocolVersion", c"must be a string"));
+        return Err(Failure::member(word!("request_json"), word!("params.protocolVersion"), word!("must be a string")));
     }
-    let schema_text = input_schema.map(|schema| to_text(schema, c"input_schema_json")).transpose()?;
-    let origin = Origin { parameter: c"input_schema_json", member: c"" };
+    let schema_text = input_schema.map(|schema| to_text(schema, word!("input_schema_json"))).transpose()?;
+    let origin = Origin { parameter: word!("input_schema_json"), member: word!("") };
     let schema = schema_text.as_deref().map(|schema| Schema::read(Value::checked(schema), origin)).transpose()?;
     let headers = Headers::of(request, &message, schema.as_ref())?;
     let mut length = 2;
@@ -174,7 +174,7 @@ pub(super) fn each_relevant(headers: Value<'_>, mut header: impl FnMut(&str, Val
     let mut scanner = Scanner::at(text.as_bytes(), 0);
     let stopped = |stop| match stop {
         Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::member(c"server_json", c"headers", c"must be an object or null"),
+        Stop::Syntax => Failure::member(word!("server_json"), word!("headers"), word!("must be an object or null")),
     };
     let mut more = scanner.enter(b'}');
     while more {

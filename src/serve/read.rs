@@ -1,6 +1,6 @@
 //! Reading a request in one pass: where the parts stand that a server must know.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Scan, Scanner, Stop, Text, Token, decode, decode_into};
 use crate::message::MessageType;
 use std::borrow::Cow;
@@ -150,7 +150,7 @@ impl Read {
         scanner.space();
         let read = Self::at(&mut scanner).and_then(|read| scanner.end().map(|()| read));
         read.map_err(|stop| match stop {
-            Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: scanner.offset() },
+            Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: scanner.offset() },
             Stop::Memory => Failure::OutOfMemory,
         })
     }

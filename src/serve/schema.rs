@@ -7,20 +7,19 @@
 
 use super::read::Part;
 use super::walk::{Frame, Hidden, NONE, Place, Visit, offset, walk};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Scanner, Stop, Text, Token, Value, compare_text};
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// The parameter that a schema came in, for failures.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
-    pub parameter: &'static CStr,
-    pub member: &'static CStr,
+    pub parameter: Word,
+    pub member: Word,
 }
 
 impl Origin {
-    pub const fn refuse(self, problem: &'static CStr) -> Failure {
+    pub const fn refuse(self, problem: Word) -> Failure {
         Failure::member(self.parameter, self.member, problem)
     }
 }
@@ -59,17 +58,17 @@ impl<'a> Schema<'a> {
     pub fn read(schema: Value<'a>, origin: Origin) -> Result<Self, Failure> {
         let text = schema.text();
         if !schema.is_object() {
-            return Err(origin.refuse(c"must be an object"));
+            return Err(origin.refuse(word!("must be an object")));
         }
         if u32::try_from(text.len()).is_err() {
-            return Err(origin.refuse(c"must be smaller than 4 GiB"));
+            return Err(origin.refuse(word!("must be smaller than 4 GiB")));
         }
         let mut reader = Reader { origin, hidden: Hidden::find(text)?, passed: 0, schema: Self::empty(text)? };
         walk(text, &mut reader)?;
         let mut schema = reader.schema;
         schema.sort()?;
         if schema.by_token.windows(2).any(|pair| matches!(pair, &[a, b] if schema.compare_tokens(a, b).is_eq())) {
-            return Err(origin.refuse(c"must have no x-mcp-header twice, in any letter case"));
+            return Err(origin.refuse(word!("must have no x-mcp-header twice, in any letter case")));
         }
         Ok(schema)
     }
@@ -179,15 +178,15 @@ impl Visit for Reader<'_> {
             return Ok(());
         }
         if !reached || frames.len() == 1 {
-            return Err(self.origin.refuse(c"must have x-mcp-header only where properties alone lead to"));
+            return Err(self.origin.refuse(word!("must have x-mcp-header only where properties alone lead to")));
         }
         let mut scanner = Scanner::at(self.schema.text.as_bytes(), header as usize);
         let value = Part::read(&mut scanner).map_err(|_| Failure::OutOfMemory)?;
         let Some(token) = value.string(self.schema.text.as_bytes())?.filter(|token| is_token(token)) else {
-            return Err(self.origin.refuse(c"must have only tokens of RFC 9110 as x-mcp-header"));
+            return Err(self.origin.refuse(word!("must have only tokens of RFC 9110 as x-mcp-header")));
         };
         if !may_have_header {
-            return Err(self.origin.refuse(c"must have x-mcp-header only at properties of type string, integer or boolean"));
+            return Err(self.origin.refuse(word!("must have x-mcp-header only at properties of type string, integer or boolean")));
         }
         let start = offset(self.schema.tokens.len());
         self.schema.tokens.try_reserve(token.len())?;
@@ -258,7 +257,7 @@ impl Arguments {
         let mut scanner = Scanner::at(request, arguments.start());
         let stopped = |stop| match stop {
             Stop::Memory => Failure::OutOfMemory,
-            Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: arguments.start() },
+            Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: arguments.start() },
         };
         let mut open: Vec<(u32, usize)> = Vec::new();
         let mut members = 0;

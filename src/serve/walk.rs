@@ -1,7 +1,7 @@
 //! A walk over a JSON Schema: every place where a schema can stand, without recursion.
 
 use super::read::{Part, is_one_of, known};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Scanner, Stop, Text, compare_text};
 
 /// No offset and no node.
@@ -175,7 +175,7 @@ fn member(scanner: &mut Scanner<'_>, frame: &mut Frame, visit: &mut impl Visit) 
 fn stopped(stop: Stop) -> Failure {
     match stop {
         Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: c"checked JSON", offset: 0 },
+        Stop::Syntax => Failure::InvalidJson { parameter: word!("checked JSON"), offset: 0 },
     }
 }
 

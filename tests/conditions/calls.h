@@ -75,8 +75,8 @@ static int read_all(mcp_status status)
     mcp_advice *advice = NULL;
     char *out = NULL;
     seen += (size_t)mcp_error_view(e, &view) + (size_t)mcp_error_era(e, MCP_TRANSPORT_HTTP);
-    mcp_status advised = mcp_error_advise(e, NULL, 0, &advice);
-    mcp_status written = mcp_error_to_json(e, &out, NULL);
+    mcp_status advised = mcp_error_advise(e, NULL, 0, &advice, NULL);
+    mcp_status written = mcp_error_to_json(e, MCP_ERA_MODERN, &out, NULL, NULL);
     mcp_advice_free(advice);
     mcp_string_free(out);
     mcp_error_free(e);
@@ -97,22 +97,22 @@ typedef struct call {
     int (*run)(void);
 } call;
 
-static int jsonrpc(void) { return read_all(mcp_error_from_jsonrpc(input, input_len, 400, &e)); }
+static int jsonrpc(void) { return read_all(mcp_error_from_jsonrpc(input, input_len, 400, &e, NULL)); }
 static int response(void) { return read_all(mcp_error_from_response(input, input_len, &e)); }
-static int view_back(void) { return read_all(mcp_error_from_view_json(input, input_len, &e)); }
+static int view_back(void) { return read_all(mcp_error_from_view_json(input, input_len, &e, NULL)); }
 static int new_server(void)
 {
-    return read_all(mcp_error_new_server(MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR, "m", 1, NULL, input, input_len, 0, &e));
+    return read_all(mcp_error_new_server(MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR, "m", 1, NULL, input, input_len, 0, &e, NULL));
 }
 static int local(void) { return read_all(mcp_error_new(MCP_KIND_TASK_ERROR, input, input_len, &e)); }
-static int capability(void) { return read_all(mcp_error_new_missing_capability(input, input_len, NULL, 0, &e)); }
-static int version(void) { return read_all(mcp_error_new_unsupported_version("v", 1, input, input_len, NULL, 0, &e)); }
+static int capability(void) { return read_all(mcp_error_new_missing_capability(input, input_len, NULL, 0, &e, NULL)); }
+static int version(void) { return read_all(mcp_error_new_unsupported_version("v", 1, input, input_len, NULL, 0, &e, NULL)); }
 static int challenge(void)
 {
     mcp_http_response r = {0};
     r.struct_size = sizeof r, r.status = 403, r.www_authenticate = input, r.www_authenticate_len = input_len;
     r.retry_after = input, r.retry_after_len = input_len;
-    return read_all(mcp_error_from_http(&r, &e));
+    return read_all(mcp_error_from_http(&r, &e, NULL));
 }
 static int stream(void)
 {
@@ -120,7 +120,7 @@ static int stream(void)
     r.struct_size = sizeof r, r.status = 200, r.body = input, r.body_len = input_len;
     r.content_type = "text/event-stream", r.content_type_len = 17;
     int status = text_of(mcp_sse_response(input, input_len, &text, NULL));
-    int read = read_all(mcp_error_from_http(&r, &e));
+    int read = read_all(mcp_error_from_http(&r, &e, NULL));
     return status == OK || status == MCP_STATUS_OUT_OF_MEMORY ? read : status;
 }
 static int classify(void)
@@ -131,21 +131,21 @@ static int classify(void)
     mcp_status a = mcp_classify_response(input, input_len, 0, &c), b = mcp_json_check(input, input_len, &offset);
     return a == OK ? b : a;
 }
-static int missing(void) { return text_of(mcp_caps_missing("{}", 2, input, input_len, &text, NULL)); }
-static int missing_of(void) { return text_of(mcp_caps_missing(input, input_len, "{\"roots\":{}}", 12, &text, NULL)); }
+static int missing(void) { return text_of(mcp_caps_missing("{}", 2, input, input_len, &text, NULL, NULL)); }
+static int missing_of(void) { return text_of(mcp_caps_missing(input, input_len, "{\"roots\":{}}", 12, &text, NULL, NULL)); }
 static int declare(void)
 {
-    return text_of(mcp_caps_declare(input, input_len, input, input_len, input, input_len, &text, NULL));
+    return text_of(mcp_caps_declare(input, input_len, input, input_len, input, input_len, &text, NULL, NULL));
 }
 static int input_request(void)
 {
-    return text_of(mcp_caps_for_input_request("sampling/createMessage", 22, input, input_len, &text, NULL));
+    return text_of(mcp_caps_for_input_request("sampling/createMessage", 22, input, input_len, &text, NULL, NULL));
 }
 static int advise(void)
 {
     mcp_advice *advice = NULL;
     e = error_of("{\"code\":-32021,\"message\":\"m\",\"data\":{\"requiredCapabilities\":{\"experimental\":{\"z\":{}}}}}", 400);
-    mcp_status status = mcp_error_advise(e, input, input_len, &advice);
+    mcp_status status = mcp_error_advise(e, input, input_len, &advice, NULL);
     mcp_advice_free(advice);
     mcp_error_free(e);
     return status;
@@ -154,7 +154,7 @@ static int check_request(void)
 {
     static const char server[] = "{\"versions\":[\"2026-07-28\"],\"required\":{\"experimental\":{\"q\":{}}}}";
     mcp_span id;
-    mcp_status status = mcp_request_check(input, input_len, server, sizeof server - 1, &e);
+    mcp_status status = mcp_request_check(input, input_len, server, sizeof server - 1, &e, NULL);
     int read = e ? read_all(status) : status;
     status = mcp_request_id(input, input_len, &id);
     return read == OK ? status : read;
@@ -162,13 +162,13 @@ static int check_request(void)
 static int server_side(void)
 {
     static const char request[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
-    mcp_status status = mcp_request_check(request, sizeof request - 1, input, input_len, &e);
+    mcp_status status = mcp_request_check(request, sizeof request - 1, input, input_len, &e, NULL);
     return e ? read_all(status) : status;
 }
 static int respond(void)
 {
     mcp_error *sent = error_of("{\"code\":1,\"message\":\"m\"}", 0);
-    int status = text_of(mcp_error_to_response_json(sent, input, input_len, &text, NULL));
+    int status = text_of(mcp_error_to_response_json(sent, MCP_ERA_MODERN, input, input_len, &text, NULL, NULL));
     mcp_error_free(sent);
     return status;
 }

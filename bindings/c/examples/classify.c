@@ -30,7 +30,7 @@ int main(void)
     printf("%s\n", mcp_error_is_modern(error) ? "only a modern server says so" : "any server may say so");
 
     const char context[] = "{\"transport\":\"stdio\",\"purpose\":\"request\"}";
-    if (mcp_error_advise(error, context, strlen(context), &advice) == MCP_STATUS_OK)
+    if (mcp_error_advise(error, context, strlen(context), &advice, NULL) == MCP_STATUS_OK)
         printf("%s: %s\n", mcp_action_name(mcp_advice_action(advice)), mcp_reason_name(mcp_advice_reason(advice)));
     mcp_advice_free(advice);
     mcp_error_free(error);

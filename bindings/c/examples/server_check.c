@@ -18,7 +18,7 @@ int main(void)
         return 2;
     size_t len = strlen(request);
 
-    mcp_status status = mcp_request_check(request, len, server, strlen(server), &refusal);
+    mcp_status status = mcp_request_check(request, len, server, strlen(server), &refusal, NULL);
     if (status != MCP_STATUS_OK) { /* the text `server` above is wrong, or memory is short */
         fprintf(stderr, "%s\n", mcp_status_text(status));
         return 2;
@@ -31,7 +31,7 @@ int main(void)
     /* The id goes back as it was sent, of any width; a request that is no JSON has none. */
     mcp_request_id(request, len, &id);
     const char *id_json = id.offset == UINT64_MAX ? NULL : request + id.offset;
-    status = mcp_error_to_response_json(refusal, id_json, (size_t)id.length, &answer, NULL);
+    status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, id_json, (size_t)id.length, &answer, NULL, NULL);
     if (status == MCP_STATUS_OK)
         printf("HTTP %u\n%s\n", mcp_error_http_status(refusal), answer);
     mcp_string_free(answer);

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 # Packs the gem in a folder of its own: package.rb platform LIBRARY|source CHECKOUT STAGE OUTPUT
+# MCP_ERRORS_GEM_PLATFORM names the platform of a library that is not for this one, as in aarch64-linux-gnu.
 require 'fileutils'
 require 'rubygems/package'
 
@@ -22,7 +23,7 @@ module Package
     copy(RUBY, BINDING, folder)
     copy(%w[LICENSE-MIT LICENSE-APACHE], CHECKOUT, folder)
     # A library that somebody built in place is not the one to pack.
-    FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib}')))
+    FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib,dll}')))
   end
 
   def platform(library, folder)
