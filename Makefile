@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 CARGO ?= cargo
 built := $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_BUILD_TARGET),$(CARGO_BUILD_TARGET)/)release
+linux := $(findstring linux,$(or $(CARGO_BUILD_TARGET),$(shell uname -s | tr A-Z a-z)))
 # No path of this machine goes into the libraries.
 remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src=/cargo"
 
@@ -32,7 +33,9 @@ lib: ## Builds the release libraries for this machine, or for a TARGET of packag
 else
 lib:
 	@# Named crate types, since cargo drops link-time optimization where a Rust library is among them.
-	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type cdylib,staticlib
+	@# Linux: the shared library is linked out of the static one, with symbol versions and both names of each function.
+	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type $(if $(linux),,cdylib,)staticlib
+	$(if $(linux),bindings/c/link.sh $(built)/libmcp_errors.a $(built)/libmcp_errors.so)
 	@test ! -f $(built)/libmcp_errors.so || ln -sf libmcp_errors.so $(built)/libmcp_errors.so.1
 endif
 
@@ -92,7 +95,7 @@ bench: deps lib ## Measures the library and its peers on this machine, side by s
 fuzz: deps ## Fuzzes every target for SECONDS in all
 	fuzz/run.sh $(SECONDS)
 
-header: ## Writes include/mcp_errors.h anew from the sources
+header: ## Writes the generated headers in include/ anew from the sources
 	MCP_ERRORS_WRITE_HEADER=1 $(CARGO) build --features header
 
 docs: deps ## Builds the reference of each face

@@ -38,7 +38,6 @@
  * Generated from the Rust sources by cbindgen; do not edit.
  */
 
-
 #ifndef MCP_ERRORS_H
 #define MCP_ERRORS_H
 
@@ -55,37 +54,6 @@
  * The number of the ABI. It grows only if a program that was compiled with an older header could not use the library any more.
  */
 #define MCP_ERRORS_ABI_VERSION 1
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 
 /**
  * What a text is. The numbers are those of the C ABI and never change.
@@ -134,6 +102,9 @@ enum mcp_message_type_values {
 };
 typedef int32_t mcp_message_type;
 
+/**
+ * The codes that have a name.
+ */
 enum mcp_code_values {
   /**
    * The JSON could not be parsed.
@@ -177,6 +148,9 @@ enum mcp_code_values {
   MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED = -32042,
 };
 
+/**
+ * The bits of `flags` in `mcp_classification` and `mcp_view`, and of `mcp_verdicts`.
+ */
 enum mcp_flag_values {
   /**
    * The data has the shape that its kind requires.
@@ -232,6 +206,9 @@ enum mcp_flag_values {
   MCP_FLAG_NOT_AN_ERROR = 4096,
 };
 
+/**
+ * How to read the number of `mcp_classify_packed`.
+ */
 enum mcp_packed_values {
   /**
    * The response does not fit into the number of `mcp_classify_packed`: call `mcp_classify_response`.
@@ -1086,19 +1063,6 @@ typedef struct mcp_request {
    */
   struct mcp_span arguments;
 } mcp_request;
-
-
-
-
-
-
-
-/**
- * Every message type, in the order of the numbers.
- */
-#define mcp_message_type_ALL { mcp_message_type_Empty, mcp_message_type_NotJson, mcp_message_type_Framing, mcp_message_type_Error, mcp_message_type_Result, mcp_message_type_Request, mcp_message_type_Notification, mcp_message_type_Batch, mcp_message_type_Other, }
-
-
 
 #ifdef __cplusplus
 extern "C" {

@@ -132,8 +132,8 @@ mod tests {
     #[test]
     fn a_refusal_names_the_member_and_the_problem() {
         for (response, context, expected) in [
-            ("", PROBE, Failure::InvalidJson { parameter: word!("response_json"), offset: 0 }),
-            ("{}", "{", Failure::InvalidJson { parameter: word!("context_json"), offset: 1 }),
+            ("", PROBE, Failure::json(word!("response_json"), 0)),
+            ("{}", "{", Failure::json(word!("context_json"), 1)),
             ("5", PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
             (
                 r#"[{"result":{}},{"result":{}}]"#,

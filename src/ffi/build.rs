@@ -167,16 +167,17 @@ pub unsafe extern "C" fn mcp_error_from_http(
         // SAFETY: the struct, and each pointer and length in it, is what the header asks for.
         let (answer, context) = unsafe {
             let response = sized::read(response, word!("response"))?;
+            let part = |ptr, len, member| bytes_or_absent(ptr, len, member).map_err(|failure| failure.within(word!("response")));
             let answer = HttpResponse {
                 status: response.status,
-                content_type: bytes_or_absent(response.content_type, response.content_type_len, word!("response"))?,
-                www_authenticate: bytes_or_absent(response.www_authenticate, response.www_authenticate_len, word!("response"))?,
-                retry_after: bytes_or_absent(response.retry_after, response.retry_after_len, word!("response"))?,
-                location: bytes_or_absent(response.location, response.location_len, word!("response"))?,
-                body: bytes(response.body, response.body_len, word!("response"))?,
+                content_type: part(response.content_type, response.content_type_len, word!("content_type"))?,
+                www_authenticate: part(response.www_authenticate, response.www_authenticate_len, word!("www_authenticate"))?,
+                retry_after: part(response.retry_after, response.retry_after_len, word!("retry_after"))?,
+                location: part(response.location, response.location_len, word!("location"))?,
+                body: part(response.body, response.body_len, word!("body"))?.unwrap_or_default(),
                 max_error_body: response.max_error_body,
             };
-            (answer, bytes_or_absent(response.context_json, response.context_len, word!("response"))?)
+            (answer, part(response.context_json, response.context_len, word!("context_json"))?)
         };
         McpError::from_http(&answer, context)
     };
