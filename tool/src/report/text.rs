@@ -59,7 +59,7 @@ pub fn write(finding: &Finding, step: Option<&Step>, style: Style) -> String {
                 page.line("content", &if text.is_empty() { "no text".to_owned() } else { quoted(text, DETAIL) });
             }
             if let Some(versions) = versions {
-                page.line("supports", &list(versions));
+                page.line("supports", &list(versions.iter().map(String::as_str)));
             }
             if let Some(advice) = advice {
                 page.server(advice.era, "");
@@ -136,7 +136,7 @@ impl Page {
             let form = if not_an_object.is_some() { "no: error is not an object".to_owned() } else { explain::form(error) };
             self.line("well formed", &form);
         }
-        if !error.supported().is_empty() {
+        if error.supported().len() > 0 {
             self.line("supports", &list(error.supported()));
         }
         self.peer("retry after", error.retry_after());
@@ -213,9 +213,9 @@ fn is_of_a_result(error: &McpError) -> bool {
 }
 
 /// Versions, at most 12 of them.
-fn list(versions: &[String]) -> String {
+fn list<'a>(versions: impl ExactSizeIterator<Item = &'a str> + Clone) -> String {
     const MOST: usize = 12;
-    let mut shown: Vec<String> = versions.iter().take(MOST).map(|version| quoted(version, 40)).collect();
+    let mut shown: Vec<String> = versions.clone().take(MOST).map(|version| quoted(version, 40)).collect();
     if versions.len() > MOST {
         shown.push(format!("and {} more", versions.len() - MOST));
     }
