@@ -51,9 +51,9 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
 
-test-rust: ## Runs the tests of the core, and compares the committed header with the sources
+test-rust: ## Runs the tests of the library and of the tool, and compares the committed header with the sources
 	$(CARGO) build --features header
-	$(CARGO) test --features cli
+	$(CARGO) test --workspace
 
 test-c: ## Runs the tests of the C and C++ faces
 	tests/c/run.sh
@@ -78,15 +78,15 @@ test-fuzz: ## Fuzzes every target for a moment, a minute in all
 	fuzz/run.sh 60
 
 lint: deps lib ## Checks style, types and documentation in every language
-	$(CARGO) fmt --check
-	$(CARGO) clippy --all-targets --features header,cli -- -D warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --features header -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --quiet
 	$(MAKE) --no-print-directory -C bindings/python lint
 	bindings/python/.venv/bin/ruff check tests fuzz docs benches
 	$(MAKE) --no-print-directory -C bindings/ruby lint
 
 format: ## Formats the sources
-	$(CARGO) fmt
+	$(CARGO) fmt --all
 	$(MAKE) --no-print-directory -C bindings/python format
 
 bench: deps lib ## Measures the library and its peers on this machine, side by side

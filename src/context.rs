@@ -84,7 +84,7 @@ impl Name {
     }
 
     /// The name.
-    pub const fn text(self) -> &'static str {
+    pub fn text(self) -> &'static str {
         self.word().text()
     }
 
@@ -246,10 +246,15 @@ impl<'a> Context<'a> {
 
     /// The members as they were sent, in their order; of a repeated one the last.
     pub fn in_order(&self) -> impl Iterator<Item = (Name, Sent<'a>)> {
-        let mut sent = self.members;
-        let mut names = NAMES.map(|(name, _)| name);
-        names.sort_unstable_by_key(|&name| self.sent(name).map(|sent| sent.value.text().as_ptr()));
-        names.into_iter().filter_map(move |name| sent.get_mut(name as usize).and_then(Option::take).map(|sent| (name, sent)))
+        let mut last = None;
+        std::iter::from_fn(move || {
+            // The next by place; there are few.
+            let place = |sent: &Sent<'_>| sent.value.text().as_ptr();
+            let all = NAMES.iter().filter_map(|&(name, _)| self.sent(name).map(|sent| (name, sent)));
+            let next = all.filter(|(_, sent)| last.is_none_or(|last| place(sent) > last)).min_by_key(|(_, sent)| place(sent))?;
+            last = Some(place(&next.1));
+            Some(next)
+        })
     }
 }
 

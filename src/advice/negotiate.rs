@@ -16,7 +16,7 @@ use crate::result::{Flaw, Judgement, judge};
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if either is not JSON. [`Failure::InvalidArgument`] for an error, for a result that does not have what was asked
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if either is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an error, for a result that does not have what was asked
 /// for, for a context whose purpose is neither `probe` nor `initialize`, and for whatever [`crate::McpError::advise`] refuses.
 pub fn negotiate(response: &[u8], context: &[u8]) -> Result<Advice, Failure> {
     let response = to_text(response, word!("response_json"))?;
@@ -132,8 +132,8 @@ mod tests {
     #[test]
     fn a_refusal_names_the_member_and_the_problem() {
         for (response, context, expected) in [
-            ("", PROBE, Failure::InvalidJson { parameter: word!("response_json"), offset: 0 }),
-            ("{}", "{", Failure::InvalidJson { parameter: word!("context_json"), offset: 1 }),
+            ("", PROBE, Failure::json(word!("response_json"), 0)),
+            ("{}", "{", Failure::json(word!("context_json"), 1)),
             ("5", PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
             (
                 r#"[{"result":{}},{"result":{}}]"#,

@@ -12,7 +12,10 @@ use std::borrow::Cow;
 
 /// Everything that can be read of an error.
 pub(super) fn write(error: &McpError) -> Result<String, Failure> {
-    let mut out = Out::default();
+    Out::exact(&|out| write_to(out, error))
+}
+
+fn write_to(out: &mut Out, error: &McpError) -> Result<(), Failure> {
     let boolean = |value| if value { "true" } else { "false" };
     out.raw("{")?.name("kind")?.string(error.kind().name())?;
     let code = error.code_text();
@@ -57,11 +60,7 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
             out.name("required_capabilities")?.raw(error.required_capabilities_json())?;
         }
         Kind::UnsupportedProtocolVersionError => {
-            out.name("supported")?.raw("[")?;
-            for (index, version) in error.try_supported()?.iter().enumerate() {
-                out.raw(if index == 0 { "" } else { "," })?.string(version)?;
-            }
-            out.raw("]")?.name("supported_suffix")?.string(error.supported_suffix())?;
+            write_supported(out, error.supported_json().unwrap_or("[]"))?;
             out.name("requested")?.raw(error.requested_json().unwrap_or("null"))?;
         }
         Kind::InputRequiredError => {
@@ -72,8 +71,27 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
         }
         _ => {}
     }
-    out.raw("}")?;
-    Ok(out.finish())
+    out.raw("}").map(|_| ())
+}
+
+/// Writes the supported versions and the suffix that lists them, without keeping either: the view is three times their size.
+fn write_supported(out: &mut Out, array: &str) -> Result<(), Failure> {
+    let each = |out: &mut Out, write: fn(&mut Out, bool, &str) -> Result<(), Failure>| {
+        let mut first = true;
+        Value::checked(array).each(|version| {
+            if let Some(version) = version.as_str()? {
+                write(out, first, &version)?;
+                first = false;
+            }
+            Ok(())
+        })?;
+        Ok::<_, Failure>(!first)
+    };
+    out.name("supported")?.raw("[")?;
+    each(out, |out, first, version| out.raw(if first { "" } else { "," })?.string(version).map(|_| ()))?;
+    out.raw("]")?.name("supported_suffix")?.raw("\"")?;
+    let some = each(out, |out, first, version| out.raw(if first { " (server supports: " } else { ", " })?.inside(version).map(|_| ()))?;
+    out.raw(if some { ")\"" } else { "\"" }).map(|_| ())
 }
 
 /// The error of a view. Reads what makes an error; everything else follows from it.

@@ -211,7 +211,7 @@ pub(super) fn read_response(bytes: &[u8], http_status: u16, response: &mut Respo
         let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
         http::read(http_status, if answer.body_counts() { bytes } else { &[] }, response)
     };
-    outcome.map_err(|_| Failure::OutOfMemory)
+    outcome.map_err(|_| Failure::OUT_OF_MEMORY)
 }
 
 /// Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else

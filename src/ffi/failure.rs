@@ -3,7 +3,7 @@
 use super::guard::guard;
 use super::sized::{self, Sized, end_of};
 use super::status::{Status, mcp_status};
-use crate::failure::{Failure, word};
+use crate::failure::{Cause, Failure, word};
 use std::ffi::c_char;
 
 /// What is wrong with an argument: "tried.reissue" of "context_json" "must be an integer of at least 0".
@@ -32,10 +32,10 @@ unsafe impl Sized for mcp_failure {
 
 impl From<Option<Failure>> for mcp_failure {
     fn from(failure: Option<Failure>) -> Self {
-        let ([parameter, member, problem], offset) = match failure {
-            Some(Failure::InvalidArgument { parameter, member, problem }) => ([parameter, member, problem], usize::MAX),
-            Some(Failure::InvalidJson { parameter, offset }) => ([parameter, word!(""), word!("must be JSON")], offset),
-            _ => ([word!(""); 3], usize::MAX),
+        let (parameter, member, problem, offset) = match failure.map(Failure::cause) {
+            Some(Cause::InvalidArgument { parameter, member, problem }) => (parameter, member, problem, usize::MAX),
+            Some(Cause::InvalidJson { parameter, offset }) => (parameter, c"", c"must be JSON", offset),
+            _ => (c"", c"", c"", usize::MAX),
         };
         Self { struct_size: size_of::<Self>(), parameter: parameter.as_ptr(), member: member.as_ptr(), problem: problem.as_ptr(), offset }
     }

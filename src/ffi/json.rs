@@ -4,7 +4,7 @@ use super::failure::{explain, mcp_failure, report};
 use super::guard::guard;
 use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, give_text, lossy};
-use crate::failure::{Failure, word};
+use crate::failure::{Cause, Failure, word};
 use crate::json;
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -93,9 +93,9 @@ pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset:
     report(|| {
         // SAFETY: the pointers are what the header asks for.
         let outcome = json::check(unsafe { bytes(json, len, word!("json")) }?, word!("json"));
-        if let (Err(Failure::InvalidJson { offset: at, .. }), false) = (&outcome, offset.is_null()) {
+        if let (Some(Cause::InvalidJson { offset: at, .. }), false) = (outcome.err().map(Failure::cause), offset.is_null()) {
             // SAFETY: not NULL, and valid for a write, as the header says.
-            unsafe { offset.write(*at) };
+            unsafe { offset.write(at) };
         }
         outcome
     })

@@ -92,8 +92,8 @@ pub unsafe extern "C" fn mcp_error_supported_count(error: *const mcp_error) -> u
 pub unsafe extern "C" fn mcp_error_supported_at(error: *const mcp_error, index: usize) -> mcp_str {
     guard("".into(), || {
         // SAFETY: NULL or a live handle, as the header says.
-        let supported = unsafe { self::error(error) }.map_or::<&[String], _>(&[], McpError::supported);
-        supported.get(index).map_or("", String::as_str).into()
+        let error = unsafe { self::error(error) };
+        error.and_then(|error| error.supported_at(index)).unwrap_or_default().into()
     })
 }
 

@@ -71,7 +71,7 @@ pub(super) unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut 
     // SAFETY: malloc may be called with any size; the length of a str is below isize::MAX, so the sum cannot overflow.
     let copy = unsafe { libc::malloc(text.len() + 1) }.cast::<u8>();
     if copy.is_null() {
-        return Err(Failure::OutOfMemory);
+        return Err(Failure::OUT_OF_MEMORY);
     }
     // SAFETY: `copy` has len + 1 bytes and overlaps nothing; the caller vouches for the out-pointers.
     unsafe {

@@ -13,6 +13,13 @@ pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
         put(part);
     };
     put(b"\"");
+    encode_inside(text, &mut put);
+    put(b"\"");
+    needed
+}
+
+/// As [`encode_into`], without the quotes.
+pub(super) fn encode_inside(text: &[u8], put: &mut dyn FnMut(&[u8])) {
     for chunk in text.utf8_chunks() {
         let mut rest = chunk.valid().as_bytes();
         while !rest.is_empty() {
@@ -22,19 +29,17 @@ pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
                 put(stretch);
             }
             let Some((&byte, behind)) = behind.split_first() else { break };
-            escape(byte, &mut put);
+            escape(byte, put);
             rest = behind;
         }
         if !chunk.invalid().is_empty() {
             put("\u{FFFD}".as_bytes());
         }
     }
-    put(b"\"");
-    needed
 }
 
 /// Writes the escape of a byte that cannot stand in a string as it is.
-fn escape(byte: u8, put: &mut impl FnMut(&[u8])) {
+fn escape(byte: u8, put: &mut dyn FnMut(&[u8])) {
     let short = match byte {
         b'"' | b'\\' => byte,
         0x08 => b'b',
@@ -52,9 +57,7 @@ fn escape(byte: u8, put: &mut impl FnMut(&[u8])) {
 
 /// Text as a JSON string.
 pub(crate) fn encode(text: &str) -> Result<String, Failure> {
-    let mut out = Out::default();
-    out.string(text)?;
-    Ok(out.finish())
+    Out::exact(&|out| out.string(text).map(|_| ()))
 }
 
 /// An object with one member set to a JSON value, or taken out: at its place if it is there, else at the end.

@@ -102,7 +102,7 @@ impl<'a> Server<'a> {
                 return refused(word!("headers"), word!("must be an object or null"));
             }
             let not_a_string = Failure::member(word!("server_json"), word!("headers"), word!("must have strings as its values"));
-            each_relevant(headers, |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
+            each_relevant(headers, &mut |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
         }
         Ok(server)
     }
@@ -116,12 +116,11 @@ impl<'a> Server<'a> {
         }
         let mut scanner = Scanner::at(text.as_bytes(), 0);
         let stopped = |stop| match stop {
-            Stop::Memory => Failure::OutOfMemory,
+            Stop::Memory => Failure::OUT_OF_MEMORY,
             Stop::Syntax => Failure::argument(word!("server_json"), word!("must be an object")),
         };
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name().map_err(stopped)?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
             let start = scanner.offset();
             scanner.skip().map_err(stopped)?;
             let value = Value::checked(text.get(start..scanner.offset()).unwrap_or_default());
@@ -135,7 +134,6 @@ impl<'a> Server<'a> {
                 None => return Err(Failure::argument(word!("server_json"), ALL)),
             };
             *member = Some(value).filter(|value| !value.is_null());
-            more = scanner.another(b'}').map_err(stopped)?;
         }
         Ok(server)
     }
@@ -175,7 +173,7 @@ fn contains(array: Value<'_>, text: &str) -> Result<bool, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a `server` that is not of this shape, or whose `input_schema`
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a `server` that is not of this shape, or whose `input_schema`
 /// has an invalid `x-mcp-header`.
 pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, Failure> {
     let server_text = to_text(server, word!("server_json"))?;
@@ -185,7 +183,7 @@ pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, 
     let message = match Read::of(request) {
         Ok(Read::Object(message)) => message,
         Ok(_) => return refuse(code::INVALID_REQUEST, Fault::NotObject.message()),
-        Err(Failure::InvalidJson { .. }) => return refuse(code::PARSE_ERROR, "The request is not JSON"),
+        Err(failure) if failure.is_json() => return refuse(code::PARSE_ERROR, "The request is not JSON"),
         Err(failure) => return Err(failure),
     };
     if let Some(fault) = message.fault(request) {

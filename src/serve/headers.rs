@@ -28,7 +28,7 @@ const ENCODED: [&str; 2] = ["=?base64?", "?="];
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if a parameter is not JSON. [`Failure::InvalidArgument`] for a request that every server refuses
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if a parameter is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a request that every server refuses
 /// unread, and for a schema whose tool a client must leave out.
 pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<String, Failure> {
     let Read::Object(message) = Read::of(request)? else { return Err(Fault::NotObject.failure()) };
@@ -114,7 +114,7 @@ impl<'a> Headers<'a> {
         let count = schema.map_or(0, Schema::len);
         params.try_reserve_exact(count)?;
         params.resize(count, Sent::Missing);
-        each_relevant(sent, |name, value| {
+        each_relevant(sent, &mut |name, value| {
             let Some(value) = value.as_str()? else { return Ok(()) };
             let value = trimmed(&value);
             if let Some(token) = name.get(PARAM.len()..).filter(|_| is_param(name)) {
@@ -169,23 +169,21 @@ fn is_param(name: &str) -> bool {
 }
 
 /// Hands out the headers that a check reads. Others are not looked at.
-pub(super) fn each_relevant(headers: Value<'_>, mut header: impl FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn each_relevant(headers: Value<'_>, header: &mut dyn FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
     let text = headers.text();
     let mut scanner = Scanner::at(text.as_bytes(), 0);
     let stopped = |stop| match stop {
-        Stop::Memory => Failure::OutOfMemory,
+        Stop::Memory => Failure::OUT_OF_MEMORY,
         Stop::Syntax => Failure::member(word!("server_json"), word!("headers"), word!("must be an object or null")),
     };
-    let mut more = scanner.enter(b'}');
-    while more {
-        let name = scanner.name().map_err(stopped)?;
+    let mut is_first = true;
+    while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
         let start = scanner.offset();
         scanner.skip().map_err(stopped)?;
         let name = decode(text.get(name.start..name.end).unwrap_or_default())?;
         if is_param(&name) || [PROTOCOL_VERSION, METHOD, NAME].iter().any(|known| name.eq_ignore_ascii_case(known)) {
             header(&name, Value::checked(text.get(start..scanner.offset()).unwrap_or_default()))?;
         }
-        more = scanner.another(b'}').map_err(stopped)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use super::read::Part;
 use super::walk::{Frame, Hidden, NONE, Place, Visit, offset, walk};
 use crate::failure::{Failure, Word, word};
 use crate::json::{Scanner, Stop, Text, Token, Value, compare_text};
+use crate::sort::sort;
 use std::cmp::Ordering;
 
 /// The parameter that a schema came in, for failures.
@@ -54,7 +55,7 @@ impl<'a> Schema<'a> {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] of `origin` for a schema whose tool a client must leave out.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) of `origin` for a schema whose tool a client must leave out.
     pub fn read(schema: Value<'a>, origin: Origin) -> Result<Self, Failure> {
         let text = schema.text();
         if !schema.is_object() {
@@ -84,7 +85,7 @@ impl<'a> Schema<'a> {
         let (mut by_name, mut by_token) = (Vec::new(), Vec::new());
         by_name.try_reserve_exact(self.nodes.len())?;
         by_name.extend(1..offset(self.nodes.len()));
-        by_name.sort_unstable_by(|&a, &b| {
+        sort(&mut by_name, &mut |&a, &b| {
             let (a, b) = (self.node(a), self.node(b));
             let parents = a.map(|node| node.parent).cmp(&b.map(|node| node.parent));
             parents.then_with(|| compare_text(self.name(a).as_bytes(), self.name(b).as_bytes()))
@@ -92,7 +93,7 @@ impl<'a> Schema<'a> {
         let with_token = |&index: &u32| self.node(index).is_some_and(|node| node.token[0] < node.token[1]);
         by_token.try_reserve_exact((1..offset(self.nodes.len())).filter(with_token).count())?;
         by_token.extend((1..offset(self.nodes.len())).filter(with_token));
-        by_token.sort_unstable_by(|&a, &b| self.compare_tokens(a, b));
+        sort(&mut by_token, &mut |&a, &b| self.compare_tokens(a, b));
         (self.by_name, self.by_token) = (by_name, by_token);
         Ok(())
     }
@@ -181,7 +182,7 @@ impl Visit for Reader<'_> {
             return Err(self.origin.refuse(word!("must have x-mcp-header only where properties alone lead to")));
         }
         let mut scanner = Scanner::at(self.schema.text.as_bytes(), header as usize);
-        let value = Part::read(&mut scanner).map_err(|_| Failure::OutOfMemory)?;
+        let value = Part::read(&mut scanner).map_err(|_| Failure::OUT_OF_MEMORY)?;
         let Some(token) = value.string(self.schema.text.as_bytes())?.filter(|token| is_token(token)) else {
             return Err(self.origin.refuse(word!("must have only tokens of RFC 9110 as x-mcp-header")));
         };
@@ -256,20 +257,19 @@ impl Arguments {
     fn collect(&mut self, request: &[u8], arguments: Part, schema: &Schema<'_>) -> Result<(), Failure> {
         let mut scanner = Scanner::at(request, arguments.start());
         let stopped = |stop| match stop {
-            Stop::Memory => Failure::OutOfMemory,
-            Stop::Syntax => Failure::InvalidJson { parameter: word!("request_json"), offset: arguments.start() },
+            Stop::Memory => Failure::OUT_OF_MEMORY,
+            Stop::Syntax => Failure::json(word!("request_json"), arguments.start()),
         };
         let mut open: Vec<(u32, usize)> = Vec::new();
         let mut members = 0;
         let mut inside = (0, 0);
-        let mut more = scanner.enter(b'}');
+        let mut is_first = true;
         loop {
-            while !more {
+            let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? else {
                 let Some(around) = open.pop() else { return Ok(()) };
                 inside = around;
-                more = scanner.another(b'}').map_err(stopped)?;
-            }
-            let name = scanner.name().map_err(stopped)?;
+                continue;
+            };
             members += 1;
             let child = schema.child(inside.0, request.get(name.start..name.end).unwrap_or_default());
             let argument = child.and_then(|child| self.0.get_mut(child as usize));
@@ -279,14 +279,13 @@ impl Arguments {
                     open.try_reserve(1)?;
                     open.push(inside);
                     inside = (child, members);
-                    more = scanner.enter(b'}');
+                    is_first = true;
                     continue;
                 }
                 argument.value = Some(Part::read(&mut scanner).map_err(stopped)?);
             } else {
                 scanner.skip().map_err(stopped)?;
             }
-            more = scanner.another(b'}').map_err(stopped)?;
         }
     }
 

@@ -78,7 +78,7 @@ impl SseReader {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`], [`Failure::InvalidArgument`] after [`SseReader::finish`]. Nothing is added then.
+    /// [`Failure::OUT_OF_MEMORY`], [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) after [`SseReader::finish`]. Nothing is added then.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if self.finished {
             return Err(Failure::argument(word!("reader"), word!("must not be finished")));
@@ -98,7 +98,7 @@ impl SseReader {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`]; the call may be repeated.
+    /// [`Failure::OUT_OF_MEMORY`]; the call may be repeated.
     pub fn next_item(&mut self) -> Result<Option<SseItem<'_>>, Failure> {
         Ok(match self.find()? {
             None => None,

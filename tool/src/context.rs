@@ -4,7 +4,7 @@ use crate::ToolError;
 use crate::args::Options;
 use crate::escape::json_string;
 use crate::message::{self, Members, Response};
-use mcp_errors::{Failure, HttpStatus, Kind, LEGACY_VERSIONS, McpError, Transport};
+use mcp_errors::{Cause, Failure, HttpStatus, Kind, LEGACY_VERSIONS, McpError, Transport};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The capabilities of a client that supports everything in the specification.
@@ -177,7 +177,9 @@ pub fn checked(option: &str, text: &str) -> Result<String, ToolError> {
 pub fn invalid_at(text: &[u8]) -> Result<Option<usize>, Failure> {
     match McpError::from_jsonrpc(text, HttpStatus::NONE) {
         Ok(_) => Ok(None),
-        Err(Failure::InvalidJson { offset, .. }) => Ok(Some(offset)),
-        Err(failure) => Err(failure),
+        Err(failure) => match failure.cause() {
+            Cause::InvalidJson { offset, .. } => Ok(Some(offset)),
+            _ => Err(failure),
+        },
     }
 }

@@ -97,7 +97,7 @@ pub fn of(received: Received, mut context: Context, sent: Option<&Request>) -> R
     }
     let outcome = match read(&content, &context) {
         Ok(error) => explain(error, &context, &message, response.as_ref(), &mut notes)?,
-        Err(Failure::NotAnError) => success(&message, response.as_ref(), &context, &mut notes)?,
+        Err(Failure::NOT_AN_ERROR) => success(&message, response.as_ref(), &context, &mut notes)?,
         Err(failure) => {
             return Err(match context::invalid_at(&message)? {
                 Some(offset) => ToolError::new(format!("the error member is not JSON: see byte {offset}")),
@@ -108,15 +108,15 @@ pub fn of(received: Received, mut context: Context, sent: Option<&Request>) -> R
     Ok(Finding { outcome, context, message_type, notes, unreachable })
 }
 
-fn read(content: &Content, context: &Context) -> Result<McpError, Failure> {
-    let context = context.json.as_bytes();
+fn read(content: &Content, asked: &Context) -> Result<McpError, Failure> {
+    let asked = asked.json.as_bytes();
     match content {
-        Content::Message(bytes) => McpError::from_answer(bytes, context),
+        Content::Message(bytes) => McpError::from_answer(bytes, asked),
         Content::ErrorMember(bytes, status) => McpError::from_jsonrpc(bytes, HttpStatus::new(status.unwrap_or(0))?),
-        Content::Http(response) => McpError::from_http(&response.view(), Some(context)),
+        Content::Http(response) => McpError::from_http(&response.view(), Some(asked)),
         Content::Local(kind, message) => McpError::local(*kind, message),
         Content::Unreachable(message) => McpError::local(Kind::ConnectionError, message),
-        Content::Endpoint(_) => Err(Failure::NotAnError),
+        Content::Endpoint(_) => Err(Failure::NOT_AN_ERROR),
     }
 }
 
@@ -164,7 +164,7 @@ fn success(message: &[u8], response: Option<&Response>, context: &Context, notes
     } else {
         match mcp_errors::negotiate(message, context.json.as_bytes()) {
             Ok(advice) => Some(Box::new(advice)),
-            Err(Failure::OutOfMemory) => return Err(Failure::OutOfMemory.into()),
+            Err(Failure::OUT_OF_MEMORY) => return Err(Failure::OUT_OF_MEMORY.into()),
             Err(failure) => {
                 notes.push(format!("It does not name a protocol version as it should: {failure}."));
                 None
