@@ -719,7 +719,7 @@ typedef struct mcp_errors_error mcp_errors_error;
 typedef struct mcp_errors_sse_reader mcp_errors_sse_reader;
 
 /**
- * What is wrong with an argument: "supported_caps.elicitation" of "context_json" "must be an object".
+ * What is wrong with an argument: "tried.reissue" of "context_json" "must be an integer of at least 0".
  *
  * All texts are static and NUL-terminated, and never NULL once a call has returned. A call that returns neither
  * `MCP_ERRORS_STATUS_INVALID_ARGUMENT` nor `MCP_ERRORS_STATUS_INVALID_JSON` leaves them empty.
