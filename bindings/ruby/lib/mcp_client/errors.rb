@@ -193,9 +193,7 @@ module MCPClient
 
       # @return [Object, nil] the data, as the host passed it or as the server's text parses
       def data
-        return @data if @place.nil? || defined?(@data)
-
-        read_data
+        @place.nil? || defined?(@data) ? @data : read_data
       end
 
       # (see Kernel#extend) A module may override a reader, which the verdict on unread data would not see.

@@ -43,8 +43,10 @@ module MCPErrors
       # @param http_status [Integer] 0 for a response without HTTP
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
-        # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size.
-        text = Text.bytes(bytes, 'bytes').freeze
+        # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size. No method of the
+        # String is called for it, and it costs less than any other copy.
+        text = String === bytes && bytes.encoding == Encoding::UTF_8 ? "#{bytes}" : Text.bytes(bytes, 'bytes') # rubocop:disable Style/RedundantInterpolation
+        text.freeze
         packed = Native.mcp_classify_packed(text, text.bytesize, http_status)
         return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || Unread.off
 

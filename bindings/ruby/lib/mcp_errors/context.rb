@@ -11,9 +11,9 @@ module MCPErrors
     # @return [String] JSON; empty without a context
     def self.json(context, members)
       case context
-      when nil then members.empty? ? '' : JSONText.dump(members)
+      when nil then members.empty? ? '' : JSONText.quick(members)
       when String then members.empty? ? Text.bytes(context, 'context') : json(JSONText.parse(Text.bytes(context, 'context')), members)
-      when Hash then JSONText.dump(members.empty? ? context : context.transform_keys(&:to_s).update(members.transform_keys(&:to_s)))
+      when Hash then JSONText.quick(members.empty? ? context : context.transform_keys(&:to_s).update(members.transform_keys(&:to_s)))
       else raise TypeError, "context must be a Hash or a String of JSON, not #{Text.class_of(context)}"
       end
     end
