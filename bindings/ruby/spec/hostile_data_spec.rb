@@ -89,7 +89,7 @@ RSpec.describe 'data that no JSON can carry' do
                     transport: :sse)
     end.to raise_error ArgumentError, 'transport must be :stdio or :http, not :sse'
     expect { MCPErrors.advise(errors::ServerError.new, purpose: :ask) }.to raise_error ArgumentError, /\Apurpose must be/
-    expect { MCPErrors.advise(errors::ServerError.new, attempt: 0) }.to raise_error ArgumentError, 'context has an unknown member'
+    expect { MCPErrors.advise(errors::ServerError.new, attempt: 0) }.to raise_error ArgumentError, 'context has an unknown member, one of: attempt'
   end
 
   it 'is no matter in headers' do

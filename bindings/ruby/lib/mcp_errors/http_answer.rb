@@ -40,6 +40,7 @@ module MCPErrors
       private
 
       def put(answer, member, text)
+        text = String.new(text) # of which nobody overrides bytesize
         pointer = FFI::MemoryPointer.new(:char, text.bytesize + 1, false).put_bytes(0, text)
         length = member == :context_json ? :context_len : :"#{member}_len"
         answer.put_pointer(Native::HttpResponse.offset_of(member), pointer)
