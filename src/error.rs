@@ -1,17 +1,20 @@
 //! The typed error: the facts of an error member and a copy of the bytes they speak of, immutable.
 
 mod build;
+mod log_line;
+mod supported;
 mod view;
 
-use crate::describe;
 use crate::facts::{Facts, Message, Span, flag};
 use crate::failure::Failure;
+use crate::http::Challenge;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
 use crate::message::MessageType;
 use crate::result::Flaw;
 use once_cell::race::OnceBox;
 use std::fmt;
+use supported::Strings;
 
 pub use build::HttpStatus;
 pub(crate) use build::read_member;
@@ -52,19 +55,6 @@ pub(crate) struct Envelope {
     pub flaw: Option<Flaw>,
 }
 
-/// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Challenge {
-    /// `error`.
-    pub error: Option<Box<str>>,
-    /// `scope`.
-    pub scope: Option<Box<str>>,
-    /// `error_description`.
-    pub description: Option<Box<str>>,
-    /// `resource_metadata`.
-    pub resource_metadata: Option<Box<str>>,
-}
-
 /// An error of the Model Context Protocol.
 ///
 /// Immutable, and shared between threads without a lock. Texts that are not slices of the peer's own are made when they
@@ -76,7 +66,7 @@ pub struct McpError {
     provenance: Provenance,
     envelope: Envelope,
     message: OnceBox<String>,
-    supported: OnceBox<Vec<String>>,
+    supported: OnceBox<Strings>,
     supported_suffix: OnceBox<String>,
     log_line: OnceBox<String>,
     view_json: OnceBox<String>,
@@ -213,24 +203,20 @@ impl McpError {
 
     /// The strings in `data.supported`; none where the kind has none.
     #[must_use]
-    pub fn supported(&self) -> &[String] {
-        self.try_supported().unwrap_or_default()
+    pub fn supported(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.strings().unwrap_or(&supported::NONE).iter()
+    }
+
+    /// One of the strings in `data.supported`, counted from 0.
+    #[must_use]
+    pub fn supported_at(&self, index: usize) -> Option<&str> {
+        self.strings().ok()?.get(index)
     }
 
     /// As [`McpError::supported`], for what must not take a failure for an empty list.
-    pub(crate) fn try_supported(&self) -> Result<&[String], Failure> {
-        let Some(array) = self.supported_json() else { return Ok(&[]) };
-        let make = || {
-            let mut strings = Vec::new();
-            for element in Value::checked(array).elements()?.unwrap_or_default() {
-                if let Some(string) = element.as_str()? {
-                    strings.try_reserve(1)?;
-                    strings.push(copy(&string)?);
-                }
-            }
-            Ok(strings)
-        };
-        once(&self.supported, make).map(Vec::as_slice).ok_or(Failure::OutOfMemory)
+    fn strings(&self) -> Result<&Strings, Failure> {
+        let Some(array) = self.supported_json() else { return Ok(&supported::NONE) };
+        once(&self.supported, || Strings::read(Value::checked(array))).ok_or(Failure::OUT_OF_MEMORY)
     }
 
     /// The JSON array `data.supported`, where the kind has it and it is one.
@@ -241,12 +227,9 @@ impl McpError {
     /// ` (server supports: a, b)`, or empty.
     #[must_use]
     pub fn supported_suffix(&self) -> &str {
-        let supported = self.supported();
-        if supported.is_empty() {
-            return "";
-        }
+        let Some(supported) = self.strings().ok().filter(|supported| supported.len() > 0) else { return "" };
         let make = || {
-            let mut out = crate::json::Out::default();
+            let mut out = crate::json::Out::with_room(supported.bytes() + 2 * supported.len() + 32)?;
             out.raw(" (server supports: ")?;
             for (index, version) in supported.iter().enumerate() {
                 out.raw(if index == 0 { "" } else { ", " })?.raw(version)?;
@@ -333,11 +316,11 @@ impl McpError {
         self.envelope.flaw.map(Flaw::text).or_else(|| self.facts.fault().map(crate::capabilities::Fault::text))
     }
 
-    /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the
-    /// versions supported. Never the data, and nothing of the peer's unescaped.
+    /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, the required capabilities or the supported
+    /// versions, and the message in quotes. Never the data, and nothing of the peer's unescaped.
     #[must_use]
     pub fn log_line(&self) -> &str {
-        once(&self.log_line, || Ok(describe::log_line(self))).map_or("", String::as_str)
+        once(&self.log_line, || Ok(log_line::log_line(self))).map_or("", String::as_str)
     }
 
     /// Everything as one JSON object; see the C function `mcp_error_view_json` for its members.

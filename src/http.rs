@@ -9,7 +9,7 @@ use crate::json::Scan;
 use crate::kind::Kind;
 use crate::response::Response;
 
-pub(crate) use challenge::challenge;
+pub(crate) use challenge::{Challenge, challenge};
 
 /// Outside 2xx a body of more raw bytes than this counts as absent, unless the caller sets another limit.
 pub const MAX_ERROR_BODY: usize = 65_536;

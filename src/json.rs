@@ -16,6 +16,6 @@ mod write;
 
 pub(crate) use edit::{encode, encode_into, set_member};
 pub(crate) use scan::{LONGEST_NAME, Passed, Scan, Scanner, Stop, Text, Token, name_among};
-pub(crate) use text::{check, compare_text, copy_compact, copy_lossy, decode, decode_into, to_text, trimmed};
+pub(crate) use text::{chars, check, compare_text, copy_compact, copy_lossy, decode, decode_into, to_text, trimmed};
 pub(crate) use view::{Object, Value};
 pub(crate) use write::Out;

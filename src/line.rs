@@ -39,11 +39,21 @@ impl Line {
         }
     }
 
+    /// Appends ASCII of any length, as much of it as fits.
+    pub fn put_all(&mut self, text: &str) {
+        for char in text.split_inclusive(|_| true) {
+            if self.full {
+                break;
+            }
+            self.put(char);
+        }
+    }
+
     /// Appends a peer's text, in quotes and escaped.
-    pub fn quote(&mut self, text: &str) {
+    pub fn quote(&mut self, text: impl Iterator<Item = char>) {
         self.put("\"");
         let mut piece = String::new();
-        for char in text.chars() {
+        for char in text {
             if self.full {
                 break;
             }
@@ -79,7 +89,7 @@ mod tests {
     fn a_quoted_text_is_visible_and_bounded() {
         for char in (0..=0x10_FFFF).filter_map(char::from_u32) {
             let mut line = Line::new();
-            line.quote(&format!("a{char}b"));
+            line.quote(format!("a{char}b").chars());
             assert!(line.text.starts_with("\"a") && line.text.ends_with("b\""), "{:?}", line.text);
             let inner = &line.text[1..line.text.len() - 1];
             assert!(!inner.chars().any(char::is_control), "{:?}", char as u32);
@@ -91,7 +101,7 @@ mod tests {
         for length in [0, 1, 508, 509, 510, 511, 512, 513, 100_000] {
             for char in ['x', '\u{202E}', 'é', '"'] {
                 let mut line = Line::new();
-                line.quote(&char.to_string().repeat(length));
+                line.quote(char.to_string().repeat(length).chars());
                 assert!(line.text.len() <= LIMIT);
                 assert!(line.text.ends_with(CUT) || line.text.ends_with('"'));
             }

@@ -60,32 +60,34 @@ impl Response {
     ///
     /// [`Stop::Memory`] only.
     pub fn read(&mut self, bytes: &[u8]) -> Scan<()> {
-        match self.scan(Scanner::new(bytes)) {
+        match self.scan(bytes, 0) {
             Err(Stop::Syntax) => *self = Self { message_type: type_of_other_text(bytes), ..Self::NONE },
             outcome => return outcome,
         }
         Ok(())
     }
 
-    #[inline(always)]
-    fn scan(&mut self, mut scanner: Scanner<'_>) -> Scan<()> {
-        let scanner = &mut scanner;
+    /// Reads the text that begins at `start`. Not inlined, since an array's one element is read by it too.
+    #[inline(never)]
+    fn scan(&mut self, bytes: &[u8], start: usize) -> Scan<()> {
+        let scanner = &mut if start == 0 { Scanner::new(bytes) } else { Scanner::at(bytes, start) };
         scanner.space();
         match scanner.peek() {
             Some(b'{') => {
                 self.object(scanner)?;
-                self.message_type = self.type_of_object(scanner.bytes());
+                self.message_type = self.type_of_object(bytes);
+                if !self.message_type.is_response() {
+                    self.id = Span::ABSENT;
+                }
+                scanner.end()
             }
-            Some(b'[') => return self.array(scanner.bytes(), scanner.offset()),
+            Some(b'[') => self.array(bytes, scanner.offset()),
             _ => {
-                scanner.value()?;
+                scanner.skip()?;
                 self.message_type = MessageType::Other;
+                scanner.end()
             }
         }
-        if !self.message_type.is_response() {
-            self.id = Span::ABSENT;
-        }
-        scanner.end()
     }
 
     #[inline(always)]
@@ -151,23 +153,22 @@ impl Response {
     #[inline(never)]
     fn array(&mut self, bytes: &[u8], at: usize) -> Scan<()> {
         let mut scanner = Scanner::at(bytes, at);
-        let scanner = &mut scanner;
-        let mut count = 0_usize;
-        let mut more = scanner.enter(b']');
-        while more {
-            if count == 0 && scanner.peek() == Some(b'{') {
-                self.object(scanner)?;
-                self.message_type = self.type_of_object(bytes);
-            } else {
-                scanner.skip()?;
-            }
+        let (mut count, mut only) = (0_usize, Span::ABSENT);
+        let mut is_first = true;
+        while scanner.next_element(&mut is_first)? {
+            let start = scanner.offset();
+            scanner.skip()?;
+            only = Span { start, end: scanner.offset() };
             count += 1;
-            more = scanner.another(b']')?;
         }
-        if count != 1 || !self.message_type.is_response() {
+        scanner.end()?;
+        if count == 1 && bytes.get(only.start) == Some(&b'{') {
+            self.scan(bytes.get(..only.end).unwrap_or_default(), only.start)?;
+        }
+        if !self.message_type.is_response() {
             *self = Self { message_type: MessageType::Batch, ..Self::NONE };
         }
-        scanner.end()
+        Ok(())
     }
 
     /// Whether there is an error member.
@@ -221,10 +222,10 @@ fn type_of_other_text(bytes: &[u8]) -> MessageType {
 ///
 /// # Errors
 ///
-/// [`Failure::OutOfMemory`], possible beyond 65,536 levels of nesting only.
+/// [`Failure::OUT_OF_MEMORY`], possible beyond 65,536 levels of nesting only.
 pub fn message_type_of(bytes: &[u8]) -> Result<(MessageType, Option<Range<usize>>), Failure> {
     let mut response = Response::NONE;
-    response.read(bytes).map_err(|_| Failure::OutOfMemory)?;
+    response.read(bytes).map_err(|_| Failure::OUT_OF_MEMORY)?;
     let id = response.id;
     Ok((response.message_type, if id.is_absent() { None } else { Some(id.start..id.end) }))
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::parse;
-use mcp_errors::{Action, Failure, HttpResponse, HttpStatus, Kind, McpError, Transport, capabilities, check_request};
+use mcp_errors::{Cause, HttpStatus, McpError, Transport, capabilities, check_request};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -87,33 +87,6 @@ fn keeps(before: &Value, after: &Value) -> bool {
     })
 }
 
-/// The body of a response with an error.
-fn answer(code: i64, data: Option<Value>) -> Value {
-    let mut error = json!({"code": code, "message": "m"});
-    if let Some(data) = data {
-        error["data"] = data;
-    }
-    json!({"jsonrpc": "2.0", "id": 1, "error": error})
-}
-
-const VERSIONS: &[&str] = &["2026-07-28", "2027-01-01", "2025-11-25", "2025-06-18", "2024-11-05", "nonsense"];
-
-/// Anything that a server, or the way to it, can answer.
-fn answers() -> impl Strategy<Value = (u16, Value, &'static str)> {
-    let versions = || prop::collection::vec(prop::sample::select(VERSIONS), 0..5);
-    let body = prop_oneof![
-        caps(true).prop_map(|caps| answer(-32021, Some(json!({ "requiredCapabilities": caps })))),
-        caps(false).prop_map(|caps| answer(-32021, Some(json!({ "requiredCapabilities": caps })))),
-        (versions(), prop::sample::select(VERSIONS))
-            .prop_map(|(supported, requested)| answer(-32022, Some(json!({"supported": supported, "requested": requested})))),
-        prop::sample::select(vec![-32020, -32601, -32602, -32002, -32000, 0, -32042]).prop_map(|code| answer(code, None)),
-        Just(answer(-32042, Some(json!({"elicitations": [{"mode": "url", "elicitationId": "1", "url": "u", "message": "m"}]})))),
-        Just(json!("no response")),
-    ];
-    let status = prop::sample::select(vec![200, 400, 401, 403, 404, 405, 429, 500, 503, 302]);
-    (status, body, prop::sample::select(vec!["", "timeout", "closed", "network"]))
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -156,70 +129,17 @@ proptest! {
     }
 
     #[test]
-    fn following_the_advice_ends(
-        stdio in any::<bool>(),
-        method in prop::sample::select(vec!["tools/call", "tools/list"]),
-        idempotent in any::<bool>(),
-        answers in prop::collection::vec(answers(), 12),
-        declared in caps(true),
-        supported in caps(true),
-        session in any::<bool>(),
-        era in prop::option::of(prop::sample::select(vec!["modern", "legacy", "inconclusive", "modern_without_discover"])),
-        purpose in prop::sample::select(vec!["probe", "request", "initialize"]),
-    ) {
-        let mut context = json!({
-            "transport": if stdio { "stdio" } else { "http" }, "purpose": purpose, "era": era, "attempt": 1, "method": method,
-            "idempotent": idempotent, "has_session": session, "has_cursor": true, "client_versions": VERSIONS,
-            "requested_version": VERSIONS[0], "declared": declared, "supported_caps": supported, "now_ms": 0,
-        });
-        let mut steps = 0;
-        for (status, body, event) in answers {
-            let body = body.to_string();
-            let error = match event {
-                "timeout" => McpError::local(Kind::RequestTimeoutError, ""),
-                "closed" => McpError::local(Kind::ResponseStreamClosedError, ""),
-                "network" => McpError::local(Kind::ConnectionError, ""),
-                _ if stdio => McpError::from_response(body.as_bytes()),
-                _ => McpError::from_http(&HttpResponse { status, body: body.as_bytes(), ..HttpResponse::default() }),
-            };
-            let advice = error.unwrap().advise(context.to_string().as_bytes()).unwrap();
-            steps += 1;
-            // What the host does, and what it then knows. A server that only ever refuses gives neither a session nor a cursor.
-            match advice.action {
-                // A person, or the host's own patience, is asked here.
-                Action::GiveUp | Action::BackOff | Action::Authenticate | Action::StepUp | Action::CompleteElicitations => return Ok(()),
-                Action::Initialize | Action::NewSession => {
-                    context["purpose"] = json!("initialize");
-                    context["era"] = json!("legacy");
-                    context["has_session"] = json!(false);
-                    context["requested_version"] = json!(advice.version);
-                }
-                Action::RetryWithVersion => context["requested_version"] = json!(advice.version.unwrap()),
-                Action::DeclareCapabilities => context["declared"] = parse(&advice.declare.unwrap()),
-                Action::ContinueWithoutDiscover => {
-                    context["purpose"] = json!("request");
-                    context["era"] = json!("modern_without_discover");
-                }
-                Action::RestartPagination => context["has_cursor"] = json!(false),
-                Action::Reissue | Action::RefreshTools => {}
-            }
-            context["attempt"] = json!(steps + 1);
-        }
-        prop_assert!(false, "{} steps without an end", steps);
-    }
-
-    #[test]
     fn what_a_builder_builds_reads_back(caps in caps(true), requested in ".{0,12}", supported in prop::collection::vec(".{0,8}", 0..4), message in ".{0,12}") {
         let mut built = vec![McpError::header_mismatch(&message).unwrap()];
         match McpError::missing_capability(caps.to_string().as_bytes(), &message) {
             Ok(error) => built.push(error),
-            Err(Failure::InvalidArgument { .. }) => prop_assert_eq!(caps, json!({})),
+            Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => prop_assert_eq!(caps, json!({})),
             Err(other) => prop_assert!(false, "{other}"),
         }
         let mut versions = supported.clone();
         versions.push(requested.clone());
         let error = McpError::unsupported_version(&requested, json!(versions).to_string().as_bytes(), &message).unwrap();
-        prop_assert!(!error.supported().contains(&requested));
+        prop_assert!(error.supported().all(|version| version != requested));
         built.push(error);
         for error in built {
             let read = McpError::from_response(error.to_response_json(mcp_errors::Era::Modern, b"123456789012345678901234567890").unwrap().as_bytes()).unwrap();
@@ -248,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn an_error_and_its_view_are_the_same(bytes in prop::collection::vec(any::<u8>(), 0..40), status in 100_u16..600) {
+    fn an_error_and_its_view_are_the_same(bytes in prop::collection::vec(any::<u8>(), 0..40), status in 100_u16..1000) {
         let json = [br#"{"code":-32021,"message":"#, json!(String::from_utf8_lossy(&bytes)).to_string().as_bytes(), b"}"].concat();
         let error = McpError::from_jsonrpc(&json, HttpStatus::new(status).unwrap()).unwrap();
         let again = McpError::from_view_json(error.view_json().as_bytes()).unwrap();

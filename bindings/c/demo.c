@@ -77,7 +77,7 @@ static mcp_error *read_answer(const field *f)
         answer.www_authenticate = f[WWW_AUTHENTICATE].text, answer.www_authenticate_len = f[WWW_AUTHENTICATE].len;
         answer.retry_after = f[RETRY_AFTER].text, answer.retry_after_len = f[RETRY_AFTER].len;
         answer.body = f[BODY].text, answer.body_len = f[BODY].len;
-        status = mcp_error_from_http(&answer, &error);
+        status = mcp_error_from_http(&answer, &error, NULL);
     } else {
         status = mcp_error_from_response(f[BODY].text, f[BODY].len, &error);
     }
@@ -94,7 +94,7 @@ static mcp_advice *advise_probe(const mcp_error *error, const char *transport)
     snprintf(context, sizeof context,
              "{\"purpose\":\"probe\",\"transport\":\"%s\",\"client_versions\":[\"2026-07-28\",\"2025-11-25\"],"
              "\"supported_caps\":{\"elicitation\":{\"form\":{}},\"sampling\":{},\"roots\":{}}}", transport);
-    mcp_status status = mcp_error_advise(error, context, strlen(context), &advice);
+    mcp_status status = mcp_error_advise(error, context, strlen(context), &advice, NULL);
     if (status != MCP_STATUS_OK)
         stop("advice", status);
     return advice;
@@ -154,16 +154,17 @@ static char *serve(const char *declared, size_t declared_len)
 {
     char request[1024], *answer = NULL;
     mcp_error *refusal = NULL;
-    mcp_span id;
+    mcp_request parts;
     int len = snprintf(request, sizeof request,
                        "{\"jsonrpc\":\"2.0\",\"id\":9007199254740993,\"method\":\"tools/call\",\"params\":{\"name\":\"link_account\",\"_meta\":{"
                        "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":%.*s}}}",
                        (int)declared_len, declared);
-    mcp_status status = mcp_request_check(request, (size_t)len, server, sizeof server - 1, &refusal);
+    mcp_status status = mcp_request_check(request, (size_t)len, server, sizeof server - 1, &refusal, NULL);
     if (status == MCP_STATUS_OK && refusal != NULL) {
-        status = mcp_request_id(request, (size_t)len, &id);
+        parts.struct_size = sizeof parts;
+        status = mcp_request_read(request, (size_t)len, &parts);
         if (status == MCP_STATUS_OK)
-            status = mcp_error_to_response_json(refusal, request + id.offset, (size_t)id.length, &answer, NULL);
+            status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, request + parts.id.offset, (size_t)parts.id.length, &answer, NULL, NULL);
         printf("  The server answers with HTTP status %d:\n      %s\n", mcp_error_http_status(refusal), answer ? answer : "");
         mcp_error_free(refusal);
     }
@@ -186,7 +187,7 @@ static void tell_story(void)
         stop("the client", status);
     printf("  The client reads a %s that needs\n      %.*s\n", mcp_kind_name(mcp_error_kind(error)), STR(mcp_error_required_caps_json(error)));
 
-    status = mcp_error_advise(error, context, sizeof context - 1, &advice);
+    status = mcp_error_advise(error, context, sizeof context - 1, &advice, NULL);
     if (status != MCP_STATUS_OK)
         stop("the advice", status);
     printf("  The advice is %s, because of %s:\n      %.*s\n", mcp_action_name(mcp_advice_action(advice)),

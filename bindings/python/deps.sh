@@ -31,3 +31,4 @@ provide() {
 
 provide .venv dev
 provide .venv/mcp1 mcp1
+provide .venv/fastmcp2 fastmcp2

@@ -14,13 +14,15 @@ Gem::Specification.new do |spec|
   spec.metadata = { 'rubygems_mfa_required' => 'true' }
 
   spec.files = Dir.chdir(__dir__) do
-    Dir['lib/**/*.{rb,so,dylib}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'LICENSE-*', '.yardopts'].select do |path|
+    Dir['lib/**/*.{rb,so,dylib,dll}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'LICENSE-*', '.yardopts'].select do |path|
       File.file?(path)
     end
   end
   # A gem with the library in it is for one platform; one without builds the library when it is installed.
-  if spec.files.any? { |path| path.end_with?('.so', '.dylib') }
-    spec.platform = Gem::Platform::CURRENT
+  if spec.files.any? { |path| path.end_with?('.so', '.dylib', '.dll') }
+    # Split here, since RubyGems before 3.3.22 drops the "gnu" of a platform given as text.
+    named = ENV.fetch('MCP_ERRORS_GEM_PLATFORM', '').split('-', 3)
+    spec.platform = named.empty? ? Gem::Platform::CURRENT : Gem::Platform.new(named)
     spec.files.reject! { |path| path.start_with?('ext/') }
   else
     spec.extensions = ['ext/mcp_errors/extconf.rb']

@@ -7,7 +7,7 @@ static void must_be_sendable(mcp_error *error)
     size_t len = 0;
     int64_t code = 0;
     MUST(mcp_error_code(error, &code) && mcp_code_is_modern(code) && mcp_error_is_modern(error));
-    MUST(mcp_error_to_json(error, &out, &len) == MCP_STATUS_OK && mcp_error_http_status(error) == 400);
+    MUST(mcp_error_to_json(error, MCP_ERA_MODERN, &out, &len, NULL) == MCP_STATUS_OK && mcp_error_http_status(error) == 400);
     mcp_string_free(out);
     must_be_sound(error);
     mcp_error_free(error);
@@ -33,13 +33,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     int with_data = pick & 64;
     mcp_status made = mcp_error_new_server(kind, message.ptr, message.len, code, with_data ? json.ptr : NULL, with_data ? json.len : 0,
-                                           status, &error);
+                                           status, &error, NULL);
     if (fine(made)) {
         MUST(mcp_kind_is_a(kind, MCP_KIND_SERVER_ERROR));
         must_be_sound(error);
         /* What must not be sent is not written out. */
         char *out = NULL;
-        mcp_status written = mcp_error_to_json(error, &out, NULL);
+        mcp_status written = mcp_error_to_json(error, MCP_ERA_MODERN, &out, NULL, NULL);
         if (code && mcp_code_may_emit(*code) == MCP_EMIT_FORBIDDEN)
             MUST(written == MCP_STATUS_FORBIDDEN_CODE);
         if (code == NULL)
@@ -52,9 +52,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (fine(mcp_error_new_insufficient_scope(message.ptr, message.len, json.ptr, json.len, third.ptr, third.len, &error)))
         must_be_sound(error);
     mcp_error_free(error);
-    if (fine(mcp_error_new_missing_capability(json.ptr, json.len, message.ptr, message.len, &error)))
+    if (fine(mcp_error_new_missing_capability(json.ptr, json.len, message.ptr, message.len, &error, NULL)))
         must_be_sendable(error);
-    if (fine(mcp_error_new_unsupported_version(third.ptr, third.len, json.ptr, json.len, message.ptr, message.len, &error)))
+    if (fine(mcp_error_new_unsupported_version(third.ptr, third.len, json.ptr, json.len, message.ptr, message.len, &error, NULL)))
         must_be_sendable(error);
     if (fine(mcp_error_new_header_mismatch(message.ptr, message.len, &error)))
         must_be_sendable(error);

@@ -10,7 +10,7 @@ typedef struct owned {
 static owned missing(const char *declared, size_t declared_len, const char *required, size_t required_len)
 {
     owned out = {NULL, 0, 0};
-    out.status = mcp_caps_missing(declared, declared_len, required, required_len, &out.ptr, &out.len);
+    out.status = mcp_caps_missing(declared, declared_len, required, required_len, &out.ptr, &out.len, NULL);
     MUST(fine(out.status) == (out.ptr != NULL));
     if (out.ptr)
         must_be_json((mcp_str){out.ptr, out.len});
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text declared = next_text(&rest, 0), required = next_text(&rest, 0), supported = next_text(&rest, 1);
 
     owned input = {NULL, 0, 0};
-    input.status = mcp_caps_for_input_request(declared.ptr, declared.len, required.ptr, required.len, &input.ptr, &input.len);
+    input.status = mcp_caps_for_input_request(declared.ptr, declared.len, required.ptr, required.len, &input.ptr, &input.len, NULL);
     MUST(fine(input.status) == (input.ptr != NULL));
     if (input.ptr)
         MUST(mcp_caps_is_well_formed(input.ptr, input.len));
@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     owned beyond = missing(supported.ptr, supported.len, lacking.ptr, lacking.len);
     owned whole = {NULL, 0, 0};
     whole.status = mcp_caps_declare(declared.ptr, declared.len, lacking.ptr, lacking.len, supported.ptr, supported.len, &whole.ptr,
-                                    &whole.len);
+                                    &whole.len, NULL);
     MUST(fine(whole.status) == (whole.ptr != NULL) && (whole.ptr != NULL) == (beyond.ptr != NULL));
     if (whole.ptr) {
         must_be_json((mcp_str){whole.ptr, whole.len});

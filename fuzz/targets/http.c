@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                 .body_len = body.len,
                                 .max_error_body = limit == 255 ? 0 : limit * 8};
     mcp_error *error = NULL;
-    mcp_status made = mcp_error_from_http(&answer, &error);
+    mcp_status made = mcp_error_from_http(&answer, &error, NULL);
     MUST(fine(made) == (error != NULL));
     if (error == NULL) {
         MUST(made == MCP_STATUS_NOT_AN_ERROR && answer.status / 100 == 2);

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     mcp_classification c = {.struct_size = sizeof c};
     size_t offset = 0;
     mcp_status checked = mcp_json_check(json.ptr, json.len, &offset);
-    mcp_status made = mcp_error_from_jsonrpc(json.ptr, json.len, status, &error);
+    mcp_status made = mcp_error_from_jsonrpc(json.ptr, json.len, status, &error, NULL);
     MUST(checked == made && made == mcp_classify(json.ptr, json.len, status, &c));
     if (!fine(made)) {
         size_t sooner = 0;

@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                 .body = body.ptr,
                                 .body_len = body.len};
     mcp_error *error = NULL;
-    mcp_status made = mcp_error_from_http(&answer, &error);
+    mcp_status made = mcp_error_from_http(&answer, &error, NULL);
     mcp_classification c = {.struct_size = sizeof c};
     /* As the header tells a host to do it: unwrap, then classify; an empty body where there is no response. */
     MUST(mcp_classify_response(found, len, answer.status, &c) == MCP_STATUS_OK);

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     mcp_classification c = {.struct_size = sizeof c};
     if (fine(mcp_classify(json, len, 0, &c)) && c.message.offset == sizeof head - 1 && c.message.length == size) {
         mcp_error *error = NULL;
-        MUST(mcp_error_from_jsonrpc(json, len, 0, &error) == MCP_STATUS_OK);
+        MUST(mcp_error_from_jsonrpc(json, len, 0, &error, NULL) == MCP_STATUS_OK);
         MUST(same(mcp_error_message(error), (mcp_str){out, needed}));
         mcp_error_free(error);
     }

@@ -16,6 +16,7 @@ use crate::kind::Kind;
 const RESUME_DELAY_MS: u64 = 1000;
 
 /// What the rows ask of an error and its context.
+#[allow(clippy::struct_excessive_bools)] // facts that the rows combine freely
 struct Case<'a> {
     error: &'a McpError,
     context: &'a Context<'a>,
@@ -56,6 +57,7 @@ pub(super) fn decide(error: &McpError, context: &Context<'_>) -> Result<Advice, 
 
 type Row = Result<Option<Advice>, Failure>;
 
+#[allow(clippy::unnecessary_wraps)] // what a row returns
 fn row(action: Action, reason: Reason) -> Row {
     Ok(Some(Advice::new(action, reason)))
 }
@@ -111,7 +113,7 @@ impl Case<'_> {
         let modern = self.context.in_modern_era();
         if timeout {
             // Over HTTP a modern client cancels by closing the stream.
-            let cancel = !self.initialize && !(self.http && modern);
+            let cancel = !(self.initialize || (self.http && modern));
             return Ok(Some(Advice { cancel, ..Advice::give_up(Reason::MaybeExecuted) }));
         }
         if closed {

@@ -105,7 +105,7 @@ fn fixed(action: Action, reason: Reason) -> &'static str {
 
 fn with_version(line: &mut Line, text: &str, version: Option<&str>) {
     line.put(text);
-    line.quote(version.unwrap_or_default());
+    line.quote((version.unwrap_or_default()).chars());
     line.put(".");
 }
 
@@ -124,15 +124,15 @@ fn needs(line: &mut Line, missing: Option<&str>) -> Result<(), Failure> {
             ("roots", _) => line.put("to know your folders (roots)"),
             ("extensions", Some(name)) => {
                 line.put("the extension ");
-                line.quote(name);
+                line.quote((name).chars());
             }
             ("experimental", Some(name)) => {
                 line.put("the experimental capability ");
-                line.quote(name);
+                line.quote((name).chars());
             }
             (name, _) => {
                 line.put("the capability ");
-                line.quote(name);
+                line.quote((name).chars());
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ mod tests {
         for action in Action::ALL {
             for reason in Reason::ALL {
                 for (missing, version, delay_ms) in [(None, None, None), (Some(missing.clone()), Some("\n".repeat(600)), Some(u64::MAX))] {
-                    let text = sentence(&Advice { missing, version, delay_ms, ..Advice::new(action, reason) }).unwrap();
+                    let text = sentence(&Advice { version, missing, delay_ms, ..Advice::new(action, reason) }).unwrap();
                     assert!(!text.is_empty() && text.len() <= 512, "{text}");
                     assert!(!text.chars().any(|char| char.is_control() || char == '\u{202e}'), "{text:?}");
                     assert!(text.ends_with(['.', '…']), "{text}");

@@ -3,9 +3,21 @@
 //! Source: RFC 9110, section 11; RFC 6750, section 3; RFC 9728, section 5.1. Read more leniently than they ask, since servers
 //! send URLs without quotes and leave out commas.
 
-use crate::error::Challenge;
 use crate::failure::Failure;
 use crate::json::copy_lossy;
+
+/// What a Bearer challenge says. Each parameter is `None` if it is absent, which is not the same as empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Challenge {
+    /// `error`.
+    pub error: Option<Box<str>>,
+    /// `scope`.
+    pub scope: Option<Box<str>>,
+    /// `error_description`.
+    pub description: Option<Box<str>>,
+    /// `resource_metadata`.
+    pub resource_metadata: Option<Box<str>>,
+}
 
 /// Returns the Bearer challenge that counts: the first whose error is `insufficient_scope`, else the first.
 ///

@@ -22,15 +22,20 @@ static void a_null_error_is_answered(void)
 
     mcp_str (*const texts[])(const mcp_error *) = {
         mcp_error_code_text, mcp_error_message, mcp_error_data_json, mcp_error_required_caps_json, mcp_error_supported_suffix,
-        mcp_error_requested_json, mcp_error_scope, mcp_error_description, mcp_error_retry_after, mcp_error_malformed_reason,
+        mcp_error_requested_json, mcp_error_id_json, mcp_error_challenge_error, mcp_error_resource_metadata, mcp_error_location,
+        mcp_error_last_event_id, mcp_error_scope, mcp_error_description, mcp_error_retry_after, mcp_error_malformed_reason,
         mcp_error_log_line, mcp_error_view_json};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         TEXT(texts[i](no_error), "");
     bool (*const questions[])(const mcp_error *) = {
-        mcp_error_message_is_string, mcp_error_has_data, mcp_error_is_local, mcp_error_is_well_formed, mcp_error_is_modern,
+        mcp_error_message_is_string, mcp_error_has_data, mcp_error_is_local, mcp_error_is_built, mcp_error_is_well_formed, mcp_error_is_modern,
         mcp_error_is_modern_http, mcp_error_is_modern_for_probe, mcp_error_is_protocol_error, mcp_error_is_era_inconclusive};
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         CHECK(!questions[i](no_error));
+    uint64_t retry = 77;
+    CHECK(!mcp_error_retry_ms(no_error, &retry) && !mcp_error_retry_ms(no_error, NULL));
+    EQUAL(retry, 77);
+    EQUAL(mcp_error_message_type(no_error), MCP_MESSAGE_NONE);
 }
 
 static void a_null_advice_is_answered(void)
@@ -44,6 +49,11 @@ static void a_null_advice_is_answered(void)
     TEXT(mcp_advice_version(no_advice), "");
     TEXT(mcp_advice_missing_json(no_advice), "");
     TEXT(mcp_advice_declare_json(no_advice), "");
+    TEXT(mcp_advice_scopes(no_advice), "");
+    TEXT(mcp_advice_resource_metadata(no_advice), "");
+    TEXT(mcp_advice_last_event_id(no_advice), "");
+    TEXT(mcp_advice_context_json(no_advice), "");
+    CHECK(!mcp_advice_cancel(no_advice));
     TEXT(mcp_advice_text(no_advice), "");
     TEXT(mcp_advice_json(no_advice), "");
     mcp_advice_free(NULL);
@@ -68,26 +78,26 @@ static void a_null_advice_is_answered(void)
 static void error_from_bad_arguments(void)
 {
     mcp_error *e;
-    REFUSED(mcp_error_from_jsonrpc(NULL, 1, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_from_jsonrpc(NULL, 0, 0, &e), BAD_JSON);
-    REFUSED(mcp_error_from_jsonrpc("{}", 0, 0, &e), BAD_JSON);
-    REFUSED(mcp_error_from_jsonrpc("{}", SIZE_MAX, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_from_jsonrpc(LIT("{}x"), 0, &e), BAD_JSON);
-    REFUSED(mcp_error_from_jsonrpc(LIT("{}\0"), 0, &e), BAD_JSON);
-    static const uint16_t wrong[] = {1, 99, 600, 65535};
+    REFUSED(mcp_error_from_jsonrpc(NULL, 1, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_from_jsonrpc(NULL, 0, 0, &e, NULL), BAD_JSON);
+    REFUSED(mcp_error_from_jsonrpc("{}", 0, 0, &e, NULL), BAD_JSON);
+    REFUSED(mcp_error_from_jsonrpc("{}", SIZE_MAX, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_from_jsonrpc(LIT("{}x"), 0, &e, NULL), BAD_JSON);
+    REFUSED(mcp_error_from_jsonrpc(LIT("{}\0"), 0, &e, NULL), BAD_JSON);
+    static const uint16_t wrong[] = {1, 99, 1000, 65535};
     for (size_t i = 0; i < 4; i++)
-        REFUSED(mcp_error_from_jsonrpc(LIT("{}"), wrong[i], &e), BAD_ARGUMENT);
-    ACCEPTED(mcp_error_from_jsonrpc(LIT("{}"), 100, &e));
-    ACCEPTED(mcp_error_from_jsonrpc(LIT("{}"), 599, &e));
-    EQUAL(mcp_error_from_jsonrpc(LIT("{}"), 0, NULL), BAD_ARGUMENT);
+        REFUSED(mcp_error_from_jsonrpc(LIT("{}"), wrong[i], &e, NULL), BAD_ARGUMENT);
+    ACCEPTED(mcp_error_from_jsonrpc(LIT("{}"), 100, &e, NULL));
+    ACCEPTED(mcp_error_from_jsonrpc(LIT("{}"), 999, &e, NULL));
+    EQUAL(mcp_error_from_jsonrpc(LIT("{}"), 0, NULL, NULL), BAD_ARGUMENT);
 
     REFUSED(mcp_error_from_response(NULL, 1, &e), BAD_ARGUMENT);
     REFUSED(mcp_error_from_response("{}", SIZE_MAX, &e), BAD_ARGUMENT);
     EQUAL(mcp_error_from_response(LIT("{}"), NULL), BAD_ARGUMENT);
 
-    REFUSED(mcp_error_from_view_json(NULL, 1, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_from_view_json(NULL, 0, &e), BAD_JSON);
-    EQUAL(mcp_error_from_view_json(LIT("{}"), NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_from_view_json(NULL, 1, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_from_view_json(NULL, 0, &e, NULL), BAD_JSON);
+    EQUAL(mcp_error_from_view_json(LIT("{}"), NULL, NULL), BAD_ARGUMENT);
 }
 
 static void http_from_bad_arguments(void)
@@ -96,25 +106,25 @@ static void http_from_bad_arguments(void)
     mcp_http_response r = {0};
     r.struct_size = sizeof r;
     r.status = 400;
-    REFUSED(mcp_error_from_http(NULL, &e), BAD_ARGUMENT);
-    EQUAL(mcp_error_from_http(&r, NULL), BAD_ARGUMENT);
-    ACCEPTED(mcp_error_from_http(&r, &e));
-    static const uint16_t wrong[] = {0, 99, 600, 65535};
+    REFUSED(mcp_error_from_http(NULL, &e, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_from_http(&r, NULL, NULL), BAD_ARGUMENT);
+    ACCEPTED(mcp_error_from_http(&r, &e, NULL));
+    static const uint16_t wrong[] = {0, 99, 1000, 65535};
     for (size_t i = 0; i < 4; i++) {
         r.status = wrong[i];
-        REFUSED(mcp_error_from_http(&r, &e), BAD_ARGUMENT);
+        REFUSED(mcp_error_from_http(&r, &e, NULL), BAD_ARGUMENT);
     }
     r.status = 400;
-    /* (NULL, n) in each of the four texts. */
-    size_t *const lengths[] = {&r.content_type_len, &r.www_authenticate_len, &r.retry_after_len, &r.body_len};
-    for (size_t i = 0; i < 4; i++) {
+    /* (NULL, n) in each of the texts. */
+    size_t *const lengths[] = {&r.content_type_len, &r.www_authenticate_len, &r.retry_after_len, &r.body_len, &r.location_len, &r.context_len};
+    for (size_t i = 0; i < 6; i++) {
         *lengths[i] = 1;
-        REFUSED(mcp_error_from_http(&r, &e), BAD_ARGUMENT);
+        REFUSED(mcp_error_from_http(&r, &e, NULL), BAD_ARGUMENT);
         *lengths[i] = 0;
     }
     /* Empty, but there. */
     r.content_type = r.www_authenticate = r.retry_after = r.body = "x";
-    ACCEPTED(mcp_error_from_http(&r, &e));
+    ACCEPTED(mcp_error_from_http(&r, &e, NULL));
 }
 
 static void builders_and_bad_arguments(void)
@@ -124,20 +134,20 @@ static void builders_and_bad_arguments(void)
     static const mcp_kind unknown[] = {-1, 33, 1000, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < 5; i++) {
         REFUSED(mcp_error_new(unknown[i], LIT("m"), &e), BAD_ARGUMENT);
-        REFUSED(mcp_error_new_server(unknown[i], LIT("m"), &code, NULL, 0, 0, &e), BAD_ARGUMENT);
+        REFUSED(mcp_error_new_server(unknown[i], LIT("m"), &code, NULL, 0, 0, &e, NULL), BAD_ARGUMENT);
     }
     REFUSED(mcp_error_new(MCP_KIND_CONNECTION_ERROR, NULL, 1, &e), BAD_ARGUMENT);
     ACCEPTED(mcp_error_new(MCP_KIND_CONNECTION_ERROR, NULL, 0, &e));
     EQUAL(mcp_error_new(MCP_KIND_CONNECTION_ERROR, NULL, 0, NULL), BAD_ARGUMENT);
 
-    REFUSED(mcp_error_new_server(MCP_KIND_CONNECTION_ERROR, LIT("m"), &code, NULL, 0, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_server(MCP_KIND_MCP_ERROR, LIT("m"), &code, NULL, 0, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 1, &code, NULL, 0, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 1, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, LIT("{"), 0, &e), BAD_JSON);
-    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 0, 600, &e), BAD_ARGUMENT);
-    ACCEPTED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 0, NULL, NULL, 0, 0, &e));
-    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 0, NULL, NULL, 0, 0, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_server(MCP_KIND_CONNECTION_ERROR, LIT("m"), &code, NULL, 0, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_server(MCP_KIND_MCP_ERROR, LIT("m"), &code, NULL, 0, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 1, &code, NULL, 0, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 1, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, LIT("{"), 0, &e, NULL), BAD_JSON);
+    REFUSED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 0, 1000, &e, NULL), BAD_ARGUMENT);
+    ACCEPTED(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 0, NULL, NULL, 0, 0, &e, NULL));
+    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, NULL, 0, NULL, NULL, 0, 0, NULL, NULL), BAD_ARGUMENT);
 
     REFUSED(mcp_error_new_insufficient_scope(NULL, 1, NULL, 0, NULL, 0, &e), BAD_ARGUMENT);
     REFUSED(mcp_error_new_insufficient_scope(NULL, 0, NULL, 1, NULL, 0, &e), BAD_ARGUMENT);
@@ -145,18 +155,18 @@ static void builders_and_bad_arguments(void)
     ACCEPTED(mcp_error_new_insufficient_scope(NULL, 0, NULL, 0, NULL, 0, &e));
     EQUAL(mcp_error_new_insufficient_scope(NULL, 0, NULL, 0, NULL, 0, NULL), BAD_ARGUMENT);
 
-    REFUSED(mcp_error_new_missing_capability(NULL, 1, NULL, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 1, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_missing_capability(LIT("{"), NULL, 0, &e), BAD_JSON);
-    REFUSED(mcp_error_new_missing_capability(NULL, 0, NULL, 0, &e), BAD_ARGUMENT);
-    EQUAL(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 0, NULL), BAD_ARGUMENT);
-    ACCEPTED(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 0, &e));
+    REFUSED(mcp_error_new_missing_capability(NULL, 1, NULL, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 1, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_missing_capability(LIT("{"), NULL, 0, &e, NULL), BAD_JSON);
+    REFUSED(mcp_error_new_missing_capability(NULL, 0, NULL, 0, &e, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 0, NULL, NULL), BAD_ARGUMENT);
+    ACCEPTED(mcp_error_new_missing_capability(LIT("{\"roots\":{}}"), NULL, 0, &e, NULL));
 
-    REFUSED(mcp_error_new_unsupported_version(NULL, 1, LIT("[]"), NULL, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_unsupported_version(LIT("v"), NULL, 1, NULL, 0, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_unsupported_version(LIT("v"), LIT("[]"), NULL, 1, &e), BAD_ARGUMENT);
-    REFUSED(mcp_error_new_unsupported_version(LIT("v"), LIT("["), NULL, 0, &e), BAD_JSON);
-    EQUAL(mcp_error_new_unsupported_version(LIT("v"), LIT("[]"), NULL, 0, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_unsupported_version(NULL, 1, LIT("[]"), NULL, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_unsupported_version(LIT("v"), NULL, 1, NULL, 0, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_unsupported_version(LIT("v"), LIT("[]"), NULL, 1, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_error_new_unsupported_version(LIT("v"), LIT("["), NULL, 0, &e, NULL), BAD_JSON);
+    EQUAL(mcp_error_new_unsupported_version(LIT("v"), LIT("[]"), NULL, 0, NULL, NULL), BAD_ARGUMENT);
 
     REFUSED(mcp_error_new_header_mismatch(NULL, 1, &e), BAD_ARGUMENT);
     ACCEPTED(mcp_error_new_header_mismatch(NULL, 0, &e));
@@ -170,29 +180,30 @@ static void era_and_advice_from_bad_arguments(void)
     static const mcp_transport unknown[] = {-1, 2, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < 4; i++)
         EQUAL(mcp_error_era(e, unknown[i]), MCP_ERA_NONE);
-    EQUAL(mcp_error_advise(NULL, LIT("{}"), &a), BAD_ARGUMENT);
+    EQUAL(mcp_error_advise(NULL, LIT("{}"), &a, NULL), BAD_ARGUMENT);
     CHECK(a == NULL);
     a = JUNK(mcp_advice);
-    EQUAL(mcp_error_advise(e, NULL, 1, &a), BAD_ARGUMENT);
+    EQUAL(mcp_error_advise(e, NULL, 1, &a, NULL), BAD_ARGUMENT);
     CHECK(a == NULL);
-    EQUAL(mcp_error_advise(e, LIT("{}"), NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_advise(e, LIT("{}"), NULL, NULL), BAD_ARGUMENT);
     static const char *const wrong[] = {
         "[]", "null", "1", "\"x\"", "{\"transport\":\"carrier pigeon\"}", "{\"transport\":1}", "{\"purpose\":\"fun\"}", "{\"era\":\"jurassic\"}",
-        "{\"attempt\":0}", "{\"attempt\":-1}", "{\"attempt\":1.5}", "{\"attempt\":\"1\"}", "{\"method\":1}", "{\"idempotent\":1}",
+        "{\"tried\":0}", "{\"tried\":{\"reissue\":-1}}", "{\"tried\":{\"reissue\":1.5}}", "{\"tried\":{\"reissue\":\"1\"}}",
+        "{\"attempt\":1}", "{\"unknown\":[]}", "{\"method\":1}", "{\"idempotent\":1}",
         "{\"has_session\":\"no\"}", "{\"has_cursor\":{}}", "{\"client_versions\":\"2026-07-28\"}", "{\"client_versions\":[1]}",
         "{\"requested_version\":[]}", "{\"declared\":[]}", "{\"supported_caps\":[\"roots\"]}", "{\"now_ms\":\"late\"}"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         a = JUNK(mcp_advice);
-        mcp_status status = mcp_error_advise(e, wrong[i], strlen(wrong[i]), &a);
+        mcp_status status = mcp_error_advise(e, wrong[i], strlen(wrong[i]), &a, NULL);
         if (status != BAD_ARGUMENT)
             printf("context %s\n", wrong[i]);
         EQUAL(status, BAD_ARGUMENT);
         CHECK(a == NULL);
     }
-    EQUAL(mcp_error_advise(e, LIT("{"), &a), BAD_JSON);
-    EQUAL(mcp_error_advise(e, NULL, 0, &a), OK);
+    EQUAL(mcp_error_advise(e, LIT("{"), &a, NULL), BAD_JSON);
+    EQUAL(mcp_error_advise(e, NULL, 0, &a, NULL), OK);
     mcp_advice_free(a);
-    EQUAL(mcp_error_advise(e, LIT("{\"attempt\":null,\"transport\":null,\"declared\":null,\"unknown\":[]}"), &a), OK);
+    EQUAL(mcp_error_advise(e, LIT("{\"tried\":{\"dance\":1},\"transport\":null,\"declared\":null,\"host\":[]}"), &a, NULL), OK);
     mcp_advice_free(a);
     mcp_error_free(e);
 }
@@ -210,32 +221,32 @@ static void capabilities_from_bad_arguments(void)
 {
     char *text;
     size_t len;
-    NO_TEXT(mcp_caps_missing(NULL, 1, LIT("{}"), &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_missing(LIT("{}"), NULL, 1, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_missing(LIT("[]"), LIT("{}"), &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_missing(LIT("{}"), LIT("null"), &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_missing(LIT("{"), LIT("{}"), &text, &len), BAD_JSON);
-    NO_TEXT(mcp_caps_missing(LIT("{}"), LIT("}"), &text, &len), BAD_JSON);
-    EQUAL(mcp_caps_missing(LIT("{}"), LIT("{}"), NULL, &len), BAD_ARGUMENT);
-    EQUAL(mcp_caps_missing(NULL, 0, NULL, 0, &text, NULL), OK);
+    NO_TEXT(mcp_caps_missing(NULL, 1, LIT("{}"), &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_missing(LIT("{}"), NULL, 1, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_missing(LIT("[]"), LIT("{}"), &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_missing(LIT("{}"), LIT("null"), &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_missing(LIT("{"), LIT("{}"), &text, &len, NULL), BAD_JSON);
+    NO_TEXT(mcp_caps_missing(LIT("{}"), LIT("}"), &text, &len, NULL), BAD_JSON);
+    EQUAL(mcp_caps_missing(LIT("{}"), LIT("{}"), NULL, &len, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_caps_missing(NULL, 0, NULL, 0, &text, NULL, NULL), OK);
     OWNED(text, 2, "{}");
 
-    NO_TEXT(mcp_caps_declare(NULL, 1, NULL, 0, NULL, 0, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 1, NULL, 0, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 1, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(LIT("1"), NULL, 0, NULL, 0, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(NULL, 0, LIT("1"), NULL, 0, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, LIT("1"), &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, LIT("x"), &text, &len), BAD_JSON);
-    EQUAL(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 0, NULL, NULL), BAD_ARGUMENT);
-    EQUAL(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 0, &text, &len), OK);
+    NO_TEXT(mcp_caps_declare(NULL, 1, NULL, 0, NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 1, NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 1, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(LIT("1"), NULL, 0, NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(NULL, 0, LIT("1"), NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, LIT("1"), &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_declare(NULL, 0, NULL, 0, LIT("x"), &text, &len, NULL), BAD_JSON);
+    EQUAL(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_caps_declare(NULL, 0, NULL, 0, NULL, 0, &text, &len, NULL), OK);
     OWNED(text, len, "{}");
 
-    NO_TEXT(mcp_caps_for_input_request(NULL, 1, NULL, 0, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_for_input_request(LIT("roots/list"), NULL, 1, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_caps_for_input_request(LIT("elicitation/create"), LIT("{"), &text, &len), BAD_JSON);
-    EQUAL(mcp_caps_for_input_request(LIT("roots/list"), NULL, 0, NULL, NULL), BAD_ARGUMENT);
-    EQUAL(mcp_caps_for_input_request(NULL, 0, NULL, 0, &text, &len), OK);
+    NO_TEXT(mcp_caps_for_input_request(NULL, 1, NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_for_input_request(LIT("roots/list"), NULL, 1, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_caps_for_input_request(LIT("elicitation/create"), LIT("{"), &text, &len, NULL), BAD_JSON);
+    EQUAL(mcp_caps_for_input_request(LIT("roots/list"), NULL, 0, NULL, NULL, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_caps_for_input_request(NULL, 0, NULL, 0, &text, &len, NULL), OK);
     OWNED(text, len, "{}");
 
     CHECK(!mcp_caps_is_well_formed(NULL, 1));
@@ -255,29 +266,36 @@ static void serving_with_bad_arguments(void)
     mcp_error *e;
     char *text;
     size_t len, offset = 77;
-    mcp_span span = {7, 7};
-    REFUSED(mcp_request_check(NULL, 1, LIT("{}"), &e), BAD_ARGUMENT);
-    REFUSED(mcp_request_check(LIT("{}"), NULL, 1, &e), BAD_ARGUMENT);
-    REFUSED(mcp_request_check(LIT("{}"), LIT("{"), &e), BAD_JSON);
-    REFUSED(mcp_request_check(LIT("{}"), LIT("[]"), &e), BAD_ARGUMENT);
-    REFUSED(mcp_request_check(LIT("{}"), LIT("{\"versions\":\"x\"}"), &e), BAD_ARGUMENT);
-    EQUAL(mcp_request_check(LIT("{}"), LIT("{}"), NULL), BAD_ARGUMENT);
+    mcp_request request;
+    memset(&request, 0x5A, sizeof request);
+    request.struct_size = sizeof request;
+    const mcp_request untouched = request;
+    REFUSED(mcp_request_check(NULL, 1, LIT("{}"), &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_request_check(LIT("{}"), NULL, 1, &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_request_check(LIT("{}"), LIT("{"), &e, NULL), BAD_JSON);
+    REFUSED(mcp_request_check(LIT("{}"), LIT("[]"), &e, NULL), BAD_ARGUMENT);
+    REFUSED(mcp_request_check(LIT("{}"), LIT("{\"versions\":\"x\"}"), &e, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_request_check(LIT("{}"), LIT("{}"), NULL, NULL), BAD_ARGUMENT);
 
-    EQUAL(mcp_request_id(NULL, 1, &span), BAD_ARGUMENT);
-    EQUAL(mcp_request_id(LIT("{"), &span), BAD_JSON);
-    EQUAL(mcp_request_id(NULL, 0, &span), BAD_JSON);
-    EQUAL(mcp_request_id(LIT("{}"), NULL), BAD_ARGUMENT);
-    EQUAL(span.offset, 7);
-    EQUAL(span.length, 7);
+    EQUAL(mcp_request_read(NULL, 1, &request), BAD_ARGUMENT);
+    EQUAL(mcp_request_read(LIT("{}"), NULL), BAD_ARGUMENT);
+    CHECK(memcmp(&request, &untouched, sizeof request) == 0);
 
-    NO_TEXT(mcp_error_to_json(NULL, &text, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_error_to_response_json(NULL, LIT("1"), &text, &len), BAD_ARGUMENT);
+    NO_TEXT(mcp_request_headers(NULL, 1, NULL, 0, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_request_headers(LIT("{\"method\":\"x\"}"), NULL, 1, &text, &len, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_request_headers(LIT("{}"), NULL, 0, NULL, &len, NULL), BAD_ARGUMENT);
+
+    NO_TEXT(mcp_error_to_json(NULL, MCP_ERA_MODERN, &text, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_error_to_response_json(NULL, MCP_ERA_MODERN, LIT("1"), &text, &len, NULL), BAD_ARGUMENT);
     e = error_of("{\"code\":1,\"message\":\"m\"}", 0);
-    EQUAL(mcp_error_to_json(e, NULL, &len), BAD_ARGUMENT);
-    EQUAL(mcp_error_to_response_json(e, LIT("1"), NULL, &len), BAD_ARGUMENT);
-    NO_TEXT(mcp_error_to_response_json(e, NULL, 1, &text, &len), BAD_ARGUMENT);
-    EQUAL(mcp_error_to_json(e, &text, NULL), OK);
+    EQUAL(mcp_error_to_json(e, MCP_ERA_MODERN, NULL, &len, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_to_response_json(e, MCP_ERA_MODERN, LIT("1"), NULL, &len, NULL), BAD_ARGUMENT);
+    NO_TEXT(mcp_error_to_response_json(e, MCP_ERA_MODERN, NULL, 1, &text, &len, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_to_json(e, MCP_ERA_MODERN, &text, NULL, NULL), OK);
     mcp_string_free(text);
+    static const mcp_era no_era[] = {-1, 4, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < 4; i++)
+        NO_TEXT(mcp_error_to_json(e, no_era[i], &text, &len, NULL), BAD_ARGUMENT);
     mcp_error_free(e);
 
     NO_TEXT(mcp_sse_response(NULL, 1, &text, &len), BAD_ARGUMENT);
@@ -311,7 +329,7 @@ static void classification_with_bad_arguments(void)
     EQUAL(mcp_classify(NULL, 0, 0, &c), BAD_JSON);
     EQUAL(mcp_classify(LIT("{]"), 0, &c), BAD_JSON);
     EQUAL(mcp_classify(LIT("{}"), 99, &c), BAD_ARGUMENT);
-    EQUAL(mcp_classify(LIT("{}"), 600, &c), BAD_ARGUMENT);
+    EQUAL(mcp_classify(LIT("{}"), 1000, &c), BAD_ARGUMENT);
     EQUAL(mcp_classify_response(NULL, 1, 0, &c), BAD_ARGUMENT);
     EQUAL(mcp_classify_response(LIT("{}"), 99, &c), BAD_ARGUMENT);
     CHECK(memcmp(&c, &untouched, sizeof c) == 0);

@@ -72,7 +72,7 @@ static inline void check_str(mcp_str got, const char *want, size_t want_len, con
 static inline mcp_error *error_of(const char *json, uint16_t status)
 {
     mcp_error *error = NULL;
-    EQUAL(mcp_error_from_jsonrpc(json, strlen(json), status, &error), OK);
+    EQUAL(mcp_error_from_jsonrpc(json, strlen(json), status, &error, NULL), OK);
     if (error == NULL) {
         printf("cannot go on without the error of %s\n", json);
         exit(1);

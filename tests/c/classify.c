@@ -198,7 +198,7 @@ static void classification_is_what_the_handle_says(void)
             mcp_error *e = NULL;
             mcp_classification c = response(samples[i], strlen(samples[i]), statuses[k]);
             r.struct_size = sizeof r, r.status = statuses[k], r.body = samples[i], r.body_len = strlen(samples[i]);
-            mcp_status status = statuses[k] ? mcp_error_from_http(&r, &e) : mcp_error_from_response(r.body, r.body_len, &e);
+            mcp_status status = statuses[k] ? mcp_error_from_http(&r, &e, NULL) : mcp_error_from_response(r.body, r.body_len, &e);
             EQUAL(status == MCP_STATUS_NOT_AN_ERROR, c.flags == MCP_FLAG_NOT_AN_ERROR);
             EQUAL(c.kind, mcp_error_kind(e));
             EQUAL(!!(c.flags & MCP_FLAG_MODERN), mcp_error_is_modern(e));

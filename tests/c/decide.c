@@ -14,9 +14,9 @@ static void names(void)
 
     /* Numbered from 0 without gaps, NULL beyond, and no name twice. */
     const char *(*const tables[])(int32_t) = {mcp_kind_name,   mcp_transport_name, mcp_era_name,   mcp_action_name,
-                                              mcp_reason_name, mcp_emit_name,      mcp_origin_name};
-    static const int sizes[] = {MCP_KIND_TASK_REPLACED_ERROR + 1, 2, 4, MCP_ACTION_RESTART_PAGINATION + 1, MCP_REASON_INVALID_CURSOR + 1, 3, 2};
-    for (size_t t = 0; t < 7; t++) {
+                                              mcp_reason_name, mcp_emit_name,      mcp_origin_name, mcp_message_type_name};
+    static const int sizes[] = {MCP_KIND_TASK_REPLACED_ERROR + 1, 2, 4, MCP_ACTION_GO_ON + 1, MCP_REASON_AGREED + 1, 3, 2, MCP_MESSAGE_OTHER + 1};
+    for (size_t t = 0; t < 8; t++) {
         for (int32_t n = 0; n < sizes[t]; n++) {
             CHECK(tables[t](n) != NULL);
             for (int32_t other = 0; tables[t](n) && other < n; other++)
@@ -115,7 +115,7 @@ static void eras(void)
 static mcp_advice *advice_on(const mcp_error *e, const char *context)
 {
     mcp_advice *a = NULL;
-    EQUAL(mcp_error_advise(e, context, strlen(context), &a), OK);
+    EQUAL(mcp_error_advise(e, context, strlen(context), &a, NULL), OK);
     return a;
 }
 
@@ -123,13 +123,14 @@ static void advice_on_a_missing_capability(void)
 {
     mcp_error *e = error_of("{\"code\":-32021,\"message\":\"m\",\"data\":{\"requiredCapabilities\":{\"elicitation\":{\"url\":{}}}}}", 400);
     uint64_t delay = 77;
-    mcp_advice *a = advice_on(e, "{\"declared\":{\"roots\":{}},\"supported_caps\":{\"roots\":{},\"elicitation\":{\"form\":{},\"url\":{\"x\":1}}}}");
+    mcp_advice *a = advice_on(e, "{\"purpose\":\"probe\",\"declared\":{\"roots\":{}},\"supported_caps\":{\"roots\":{},\"elicitation\":{\"form\":{},\"url\":{\"x\":1}}}}");
     mcp_error_free(e); /* the advice lives on */
     EQUAL(mcp_advice_action(a), MCP_ACTION_DECLARE_CAPABILITIES);
     EQUAL(mcp_advice_reason(a), MCP_REASON_CAPABILITY_UNDECLARED);
     EQUAL(mcp_advice_era(a), MCP_ERA_MODERN);
     TEXT(mcp_advice_missing_json(a), "{\"elicitation\":{\"url\":{}}}");
     CHECK(holds(mcp_advice_declare_json(a), "\"url\":{\"x\":1}") && holds(mcp_advice_declare_json(a), "\"roots\":{}"));
+    CHECK(holds(mcp_advice_context_json(a), "\"tried\":{\"declare_capabilities\":1}") && holds(mcp_advice_context_json(a), "\"purpose\":\"probe\""));
     TEXT(mcp_advice_version(a), "");
     CHECK(!mcp_advice_delay_ms(a, &delay));
     EQUAL(delay, 77);
@@ -174,7 +175,7 @@ static void advice_on_a_version_and_on_waiting(void)
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         r.retry_after = samples[i].header;
         r.retry_after_len = strlen(samples[i].header);
-        EQUAL(mcp_error_from_http(&r, &e), OK);
+        EQUAL(mcp_error_from_http(&r, &e, NULL), OK);
         a = advice_on(e, "{\"now_ms\":10000}");
         EQUAL(mcp_advice_action(a), MCP_ACTION_BACK_OFF);
         delay = 0;
@@ -186,22 +187,73 @@ static void advice_on_a_version_and_on_waiting(void)
     }
 }
 
+static void negotiation(void)
+{
+    static const char discover[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"supportedVersions\":[\"2026-07-28\",\"2025-11-25\"],\"capabilities\":{},"
+                                   "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"},\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\"}}";
+    mcp_advice *a = JUNK(mcp_advice);
+    mcp_failure failure;
+    failure.struct_size = sizeof failure;
+    EQUAL(mcp_negotiate(LIT(discover), LIT("{\"purpose\":\"probe\",\"client_versions\":[\"2026-07-28\"]}"), &a, &failure), OK);
+    EQUAL(mcp_advice_action(a), MCP_ACTION_GO_ON);
+    EQUAL(mcp_advice_reason(a), MCP_REASON_AGREED);
+    EQUAL(mcp_advice_era(a), MCP_ERA_MODERN);
+    TEXT(mcp_advice_version(a), "2026-07-28");
+    CHECK(holds(mcp_advice_context_json(a), "\"purpose\":\"request\""));
+    mcp_advice_free(a);
+    EQUAL(mcp_negotiate(LIT(discover), LIT("{\"purpose\":\"probe\",\"client_versions\":[\"2025-11-25\"]}"), &a, NULL), OK);
+    EQUAL(mcp_advice_action(a), MCP_ACTION_INITIALIZE);
+    mcp_advice_free(a);
+    a = JUNK(mcp_advice);
+    EQUAL(mcp_negotiate(LIT(discover), LIT("{\"purpose\":\"request\"}"), &a, &failure), BAD_ARGUMENT);
+    CHECK(a == NULL && strcmp(failure.parameter, "context_json") == 0 && strcmp(failure.member, "purpose") == 0 && failure.problem[0] != 0);
+    EQUAL(mcp_negotiate(LIT("{\"error\":{}}"), LIT("{\"purpose\":\"probe\"}"), &a, &failure), BAD_ARGUMENT);
+    CHECK(strcmp(failure.parameter, "response_json") == 0);
+}
+
+static void message_types(void)
+{
+    static const struct {
+        const char *text;
+        mcp_message_type type;
+        const char *id;
+    } samples[] = {{"", MCP_MESSAGE_EMPTY, ""},  {" \n", MCP_MESSAGE_EMPTY, ""},           {"x", MCP_MESSAGE_NOT_JSON, ""},
+                   {"Content-Length: 5", MCP_MESSAGE_FRAMING, ""},                         {"{\"id\":7,\"error\":{}}", MCP_MESSAGE_ERROR, "7"},
+                   {"{\"id\": \"a\" ,\"result\":1}", MCP_MESSAGE_RESULT, "\"a\""},       {"{\"id\":1,\"method\":\"x\"}", MCP_MESSAGE_REQUEST, ""},
+                   {"{\"method\":\"x\"}", MCP_MESSAGE_NOTIFICATION, ""},                  {"[]", MCP_MESSAGE_BATCH, ""},
+                   {"7", MCP_MESSAGE_OTHER, ""}};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        mcp_span id = {7, 7};
+        mcp_message_type type = mcp_message_type_of(samples[i].text, strlen(samples[i].text), &id);
+        if (type != samples[i].type)
+            printf("text %s\n", samples[i].text);
+        EQUAL(type, samples[i].type);
+        if (samples[i].id[0])
+            check_text(samples[i].text + id.offset, (size_t)id.length, samples[i].id, strlen(samples[i].id), __FILE__, __LINE__, "id");
+        else
+            CHECK(id.offset == UINT64_MAX && id.length == 0);
+        EQUAL(mcp_message_type_of(samples[i].text, strlen(samples[i].text), NULL), type);
+    }
+    EQUAL(mcp_message_type_of(NULL, 1, NULL), MCP_MESSAGE_NONE);
+    EQUAL(mcp_message_type_of(NULL, 0, NULL), MCP_MESSAGE_EMPTY);
+}
+
 static void capabilities(void)
 {
     char *text = NULL;
     size_t len = 0;
-    EQUAL(mcp_caps_missing(LIT("{\"elicitation\":{}}"), LIT("{\"elicitation\":{\"form\":{},\"url\":{}},\"roots\":{}}"), &text, &len), OK);
+    EQUAL(mcp_caps_missing(LIT("{\"elicitation\":{}}"), LIT("{\"elicitation\":{\"form\":{},\"url\":{}},\"roots\":{}}"), &text, &len, NULL), OK);
     CHECK(len > 0 && strstr(text, "\"url\":{}") && strstr(text, "\"roots\":{}") && !strstr(text, "form"));
     mcp_string_free(text);
-    EQUAL(mcp_caps_missing(LIT("{\"tasks\":{}}"), LIT("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"), &text, &len), OK);
+    EQUAL(mcp_caps_missing(LIT("{\"tasks\":{}}"), LIT("{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}"), &text, &len, NULL), OK);
     OWNED(text, len, "{\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}");
-    EQUAL(mcp_caps_declare(LIT("{}"), LIT("{\"roots\":{\"peer\":1}}"), LIT("{\"roots\":{\"listChanged\":true}}"), &text, &len), OK);
+    EQUAL(mcp_caps_declare(LIT("{}"), LIT("{\"roots\":{\"peer\":1}}"), LIT("{\"roots\":{\"listChanged\":true}}"), &text, &len, NULL), OK);
     OWNED(text, len, "{\"roots\":{\"listChanged\":true}}");
-    EQUAL(mcp_caps_for_input_request(LIT("elicitation/create"), LIT("{\"mode\":\"url\"}"), &text, &len), OK);
+    EQUAL(mcp_caps_for_input_request(LIT("elicitation/create"), LIT("{\"mode\":\"url\"}"), &text, &len, NULL), OK);
     OWNED(text, len, "{\"elicitation\":{\"url\":{}}}");
-    EQUAL(mcp_caps_for_input_request(LIT("elicitation/create"), NULL, 0, &text, &len), OK);
+    EQUAL(mcp_caps_for_input_request(LIT("elicitation/create"), NULL, 0, &text, &len, NULL), OK);
     OWNED(text, len, "{\"elicitation\":{\"form\":{}}}");
-    EQUAL(mcp_caps_for_input_request(LIT("roots/list\0"), NULL, 0, &text, &len), OK);
+    EQUAL(mcp_caps_for_input_request(LIT("roots/list\0"), NULL, 0, &text, &len, NULL), OK);
     OWNED(text, len, "{}");
 }
 
@@ -214,6 +266,8 @@ int main(void)
     RUN(eras);
     RUN(advice_on_a_missing_capability);
     RUN(advice_on_a_version_and_on_waiting);
+    RUN(negotiation);
+    RUN(message_types);
     RUN(capabilities);
     return check_end("decide");
 }

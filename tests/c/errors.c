@@ -6,6 +6,8 @@ static void numbers_of_the_library(void)
     CHECK(strcmp(mcp_errors_version(), "0.1.0") == 0);
     EQUAL(mcp_errors_abi_version(), MCP_ERRORS_ABI_VERSION);
     EQUAL(MCP_ERRORS_ABI_VERSION, 1);
+    EQUAL(mcp_errors_version_number(), MCP_ERRORS_VERSION_NUMBER);
+    EQUAL(MCP_ERRORS_VERSION_NUMBER, 1000); /* 0.1.0 */
 }
 
 static void a_missing_capability(void)
@@ -157,7 +159,7 @@ static mcp_error *http(mcp_http_response r)
 {
     mcp_error *e = NULL;
     r.struct_size = sizeof r;
-    EQUAL(mcp_error_from_http(&r, &e), OK);
+    EQUAL(mcp_error_from_http(&r, &e, NULL), OK);
     return e;
 }
 
@@ -195,11 +197,60 @@ static void http_answers(void)
 
     /* A header need not be UTF-8, and an empty body on 2xx is an answer that never came. */
     memset(&r, 0, sizeof r);
-    r.status = 202;
+    r.status = 200;
     FIELD(content_type, "\xFF\xFE");
     e = http(r);
     EQUAL(mcp_error_kind(e), MCP_KIND_RESPONSE_STREAM_CLOSED_ERROR);
     mcp_error_free(e);
+    r.status = 202; /* the answer comes on another stream, or not at all */
+    e = http(r);
+    EQUAL(mcp_error_kind(e), MCP_KIND_TRANSPORT_ERROR);
+    mcp_error_free(e);
+    r.status = 999; /* counts as 5xx */
+    e = http(r);
+    EQUAL(mcp_error_kind(e), MCP_KIND_TRANSIENT_SERVER_ERROR);
+    EQUAL(mcp_error_http_status(e), 999);
+    mcp_error_free(e);
+
+    memset(&r, 0, sizeof r);
+    r.status = 307;
+    FIELD(location, "/mcp");
+    e = http(r);
+    TEXT(mcp_error_location(e), "/mcp");
+    EQUAL(mcp_error_message_type(e), MCP_MESSAGE_EMPTY);
+    mcp_error_free(e);
+
+    /* A stream that ended before the response: where to resume it. */
+    memset(&r, 0, sizeof r);
+    r.status = 200;
+    FIELD(content_type, "text/event-stream");
+    FIELD(body, "id: 7\nretry: 1500\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"x\"}\n\n");
+    uint64_t retry = 0;
+    e = http(r);
+    EQUAL(mcp_error_kind(e), MCP_KIND_RESPONSE_STREAM_CLOSED_ERROR);
+    TEXT(mcp_error_last_event_id(e), "7");
+    CHECK(mcp_error_retry_ms(e, &retry) && mcp_error_retry_ms(e, NULL) && retry == 1500);
+    mcp_error_free(e);
+
+    /* With a context results are judged. */
+    memset(&r, 0, sizeof r);
+    r.status = 200;
+    FIELD(body, "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}}");
+    r.context_json = "{\"era\":\"modern\",\"method\":\"tools/call\"}", r.context_len = strlen(r.context_json);
+    e = http(r);
+    EQUAL(mcp_error_kind(e), MCP_KIND_INPUT_REQUIRED_ERROR);
+    TEXT(mcp_error_id_json(e), "\"a\"");
+    EQUAL(mcp_error_message_type(e), MCP_MESSAGE_RESULT);
+    mcp_error_free(e);
+    EQUAL(mcp_error_from_answer(r.body, r.body_len, r.context_json, r.context_len, &e, NULL), OK);
+    EQUAL(mcp_error_kind(e), MCP_KIND_INPUT_REQUIRED_ERROR);
+    mcp_error_free(e);
+    EQUAL(mcp_error_from_answer(r.body, r.body_len, LIT("{\"era\":\"legacy\"}"), &e, NULL), MCP_STATUS_NOT_AN_ERROR);
+    CHECK(e == NULL);
+    r.context_json = NULL, r.context_len = 0;
+    e = JUNK(mcp_error), r.struct_size = sizeof r;
+    EQUAL(mcp_error_from_http(&r, &e, NULL), MCP_STATUS_NOT_AN_ERROR);
+    CHECK(e == NULL);
 }
 
 static void the_limit_on_error_bodies(void)
@@ -270,6 +321,15 @@ static void the_view_is_what_the_readers_say(void)
         EQUAL(v.local, mcp_error_is_local(e));
         EQUAL(v.supported_count, mcp_error_supported_count(e));
 #define SAME(member, reader) CHECK(v.member.len == reader(e).len && memcmp(v.member.ptr, reader(e).ptr, v.member.len) == 0)
+        EQUAL(v.message_type, mcp_error_message_type(e));
+        EQUAL(v.built, mcp_error_is_built(e));
+        EQUAL(v.has_retry_ms, mcp_error_retry_ms(e, NULL));
+        EQUAL(v.reserved, 0);
+        SAME(id_json, mcp_error_id_json);
+        SAME(challenge_error, mcp_error_challenge_error);
+        SAME(resource_metadata, mcp_error_resource_metadata);
+        SAME(location, mcp_error_location);
+        SAME(last_event_id, mcp_error_last_event_id);
         SAME(code_text, mcp_error_code_text);
         SAME(message, mcp_error_message);
         SAME(data_json, mcp_error_data_json);
@@ -287,22 +347,33 @@ static void the_view_is_what_the_readers_say(void)
 
 static void the_view_reads_back(void)
 {
+    const int64_t forbidden = -32002;
+    char *text = JUNK(char);
     mcp_error *e = error_of("{\"code\":-32022,\"message\":\"m\\u0000\",\"data\":{\"supported\":[\"a\"],\"requested\":\"b\"}}", 400), *again = NULL;
     mcp_str view = mcp_error_view_json(e);
-    EQUAL(mcp_error_from_view_json(view.ptr, view.len, &again), OK);
+    EQUAL(mcp_error_from_view_json(view.ptr, view.len, &again, NULL), OK);
     mcp_str second = mcp_error_view_json(again);
     CHECK(view.len == second.len && memcmp(view.ptr, second.ptr, view.len) == 0);
     mcp_error_free(e);
     mcp_error_free(again);
     EQUAL(mcp_error_new(MCP_KIND_CONNECTION_ERROR, LIT("down"), &e), OK);
     view = mcp_error_view_json(e);
-    EQUAL(mcp_error_from_view_json(view.ptr, view.len, &again), OK);
+    EQUAL(mcp_error_from_view_json(view.ptr, view.len, &again, NULL), OK);
     CHECK(mcp_error_is_local(again));
     mcp_error_free(e);
     mcp_error_free(again);
-    EQUAL(mcp_error_from_view_json(LIT("{\"kind\":\"NoSuchKind\"}"), &again), BAD_ARGUMENT);
-    EQUAL(mcp_error_from_view_json(LIT("[]"), &again), BAD_ARGUMENT);
-    EQUAL(mcp_error_from_view_json(LIT("{"), &again), BAD_JSON);
+    /* What was built here stays so: a code that must not be sent is not to be had by way of the view. */
+    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &forbidden, NULL, 0, 0, &e, NULL), OK);
+    view = mcp_error_view_json(e);
+    EQUAL(mcp_error_from_view_json(view.ptr, view.len, &again, NULL), OK);
+    CHECK(mcp_error_is_built(e) && mcp_error_is_built(again));
+    EQUAL(mcp_error_to_json(again, MCP_ERA_MODERN, &text, NULL, NULL), MCP_STATUS_FORBIDDEN_CODE);
+    CHECK(text == NULL);
+    mcp_error_free(e);
+    mcp_error_free(again);
+    EQUAL(mcp_error_from_view_json(LIT("{\"kind\":\"NoSuchKind\"}"), &again, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_from_view_json(LIT("[]"), &again, NULL), BAD_ARGUMENT);
+    EQUAL(mcp_error_from_view_json(LIT("{"), &again, NULL), BAD_JSON);
     CHECK(again == NULL);
 }
 

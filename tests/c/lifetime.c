@@ -28,11 +28,11 @@ static int work(void)
     size_t len = 0;
     mcp_classification c;
     c.struct_size = sizeof c;
-    int right = mcp_error_from_jsonrpc(missing, sizeof missing - 1, 400, &e) == OK && mcp_error_is_modern(e) &&
-                mcp_error_advise(e, context, sizeof context - 1, &a) == OK && mcp_advice_action(a) == MCP_ACTION_DECLARE_CAPABILITIES &&
+    int right = mcp_error_from_jsonrpc(missing, sizeof missing - 1, 400, &e, NULL) == OK && mcp_error_is_modern(e) &&
+                mcp_error_advise(e, context, sizeof context - 1, &a, NULL) == OK && mcp_advice_action(a) == MCP_ACTION_DECLARE_CAPABILITIES &&
                 holds(mcp_advice_declare_json(a), "{\"x\":1.5}") && mcp_classify(missing, sizeof missing - 1, 400, &c) == OK &&
                 c.code == -32021 && same(mcp_error_message(e), "mA", 2) && holds(mcp_error_view_json(e), "\"code\":-32021") &&
-                mcp_error_to_response_json(e, "12345678901234567890", 20, &text, &len) == OK && strstr(text, "12345678901234567890") != NULL;
+                mcp_error_to_response_json(e, MCP_ERA_MODERN, "12345678901234567890", 20, &text, &len, NULL) == OK && strstr(text, "12345678901234567890") != NULL;
     mcp_string_free(text);
     mcp_advice_free(a);
     mcp_error_free(e);
@@ -77,7 +77,7 @@ static void *read_shared(void *unused)
         mcp_advice *advice = NULL;
         right = right && line.ptr == mcp_error_log_line(mine).ptr && view.ptr == mcp_error_view_json(mine).ptr &&
                 same(mcp_error_required_caps_json(mine), "{\"roots\":{},\"extensions\":{\"a.b/c\":{}}}", 38) &&
-                mcp_error_advise(mine, context, sizeof context - 1, &advice) == OK &&
+                mcp_error_advise(mine, context, sizeof context - 1, &advice, NULL) == OK &&
                 mcp_advice_action(advice) == mcp_advice_action(shared_advice) && mcp_advice_text(shared_advice).len > 0;
         mcp_advice_free(advice);
         mcp_error_free(mine);
@@ -113,7 +113,7 @@ static void threads_read_one_handle(void)
 {
     for (int round = 0; round < (int)scaled(50, 2); round++) {
         shared = error_of(missing, 400);
-        EQUAL(mcp_error_advise(shared, context, sizeof context - 1, &shared_advice), OK);
+        EQUAL(mcp_error_advise(shared, context, sizeof context - 1, &shared_advice, NULL), OK);
         in_threads(read_shared);
         mcp_advice_free(shared_advice);
         mcp_error_free(shared);
@@ -217,7 +217,7 @@ static void a_signal_during_a_call(void)
     setitimer(ITIMER_REAL, &every, NULL);
     for (int i = 0; i < 2000 && ticks < 50; i++) {
         mcp_error *e = NULL;
-        wrong += mcp_error_from_jsonrpc(big, len, 0, &e) != OK || !mcp_error_is_modern(e) || !work();
+        wrong += mcp_error_from_jsonrpc(big, len, 0, &e, NULL) != OK || !mcp_error_is_modern(e) || !work();
         mcp_error_free(e);
     }
     setitimer(ITIMER_REAL, &never, NULL);

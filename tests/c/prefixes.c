@@ -38,16 +38,16 @@ static void read_all(mcp_error *e)
     errors_read++;
     CHECK(mcp_error_view(e, &v) == OK && v.log_line.len <= 512 && v.log_line.len > 0);
     CHECK(mcp_json_check(view.ptr, view.len, NULL) == OK);
-    CHECK(mcp_error_from_view_json(view.ptr, view.len, &again) == OK);
+    CHECK(mcp_error_from_view_json(view.ptr, view.len, &again, NULL) == OK);
     CHECK(mcp_error_kind(again) == v.kind && mcp_error_message(again).len == v.message.len);
     mcp_error_free(again);
     for (size_t i = 0; i < v.supported_count; i++)
         CHECK(mcp_error_supported_at(e, i).ptr != NULL);
-    CHECK(mcp_error_advise(e, LIT("{\"client_versions\":[\"2026-07-28\",\"2025-11-25\"],\"supported_caps\":{\"roots\":{}}}"), &a) == OK);
+    CHECK(mcp_error_advise(e, LIT("{\"client_versions\":[\"2026-07-28\",\"2025-11-25\"],\"supported_caps\":{\"roots\":{}}}"), &a, NULL) == OK);
     CHECK(mcp_advice_action(a) >= 0 && mcp_advice_reason(a) >= 0 && mcp_advice_text(a).len > 0);
     mcp_advice_free(a);
     CHECK(mcp_error_era(e, MCP_TRANSPORT_STDIO) >= 0 && mcp_error_era(e, MCP_TRANSPORT_HTTP) >= 0);
-    if (mcp_error_to_json(e, &text, NULL) == OK)
+    if (mcp_error_to_json(e, MCP_ERA_MODERN, &text, NULL, NULL) == OK)
         CHECK(mcp_json_check(text, strlen(text), NULL) == OK);
     mcp_string_free(text);
     mcp_error_free(e);
@@ -66,7 +66,7 @@ static void error_member(const char *json, size_t len, uint16_t status)
     mcp_classification c = {0};
     size_t offset = len + 1;
     c.struct_size = sizeof c;
-    mcp_status made = mcp_error_from_jsonrpc(json, len, status, &e);
+    mcp_status made = mcp_error_from_jsonrpc(json, len, status, &e, NULL);
     CHECK(mcp_classify(json, len, status, &c) == made && (made == OK || made == BAD_JSON));
     CHECK(mcp_json_check(json, len, &offset) == made);
     if (made == OK)
@@ -74,6 +74,19 @@ static void error_member(const char *json, size_t len, uint16_t status)
     else
         CHECK(e == NULL && offset <= len);
     read_all(e);
+}
+
+static int begins_like_events(const char *text, size_t len)
+{
+    static const char *const fields[] = {":", "data:", "event:", "id:", "retry:"};
+    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        text += 3, len -= 3;
+    while (len > 0 && (*text == '\n' || *text == '\r'))
+        text++, len--;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (len >= strlen(fields[i]) && memcmp(text, fields[i], strlen(fields[i])) == 0)
+            return 1;
+    return 0;
 }
 
 static void response(const char *json, size_t len, uint16_t status)
@@ -97,52 +110,73 @@ static void response(const char *json, size_t len, uint16_t status)
     r.content_type_len = 17;
     r.body = json;
     r.body_len = len;
-    made = mcp_error_from_http(&r, &e);
+    made = mcp_error_from_http(&r, &e, NULL);
     CHECK(made == OK || made == MCP_STATUS_NOT_AN_ERROR);
     read_all(e);
     r.content_type = NULL;
     r.content_type_len = 0;
     r.www_authenticate = r.retry_after = json; /* header bytes of any kind */
     r.www_authenticate_len = r.retry_after_len = len;
-    made = mcp_error_from_http(&r, &e);
+    made = mcp_error_from_http(&r, &e, NULL);
     CHECK(mcp_classify_response(json, len, r.status, &c) == OK);
-    if (r.status != 403)
+    /* Classification reads no header and no event stream, which HTTP recognizes by how it begins. */
+    if (r.status != 403 && r.status != 401 && r.status != 407 && !begins_like_events(json, len))
         agree(&c, made, e);
     read_all(e);
 }
+
+#define META "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}"
 
 static void other(char letter, const char *json, size_t len)
 {
     mcp_error *e = NULL;
     mcp_advice *a = NULL;
     mcp_span id;
+    mcp_request request;
     char *text = NULL;
+    request.struct_size = sizeof request;
+    mcp_message_type_of(json, len, &id);
+    mcp_json_string_encode(json, len, NULL, 0);
     mcp_json_string_decode(json, len, NULL, 0);
     switch (letter) {
     case 'Q':
-        CHECK(mcp_request_check(json, len, LIT("{\"versions\":[\"2026-07-28\"],\"methods\":null,\"required\":{},\"headers\":null}"), &e) == OK);
+        CHECK(mcp_request_check(json, len, LIT("{\"versions\":[\"2026-07-28\"],\"methods\":null,\"required\":{},\"headers\":null}"), &e, NULL) == OK);
         read_all(e);
-        mcp_request_id(json, len, &id);
+        CHECK(mcp_request_read(json, len, &request) == mcp_json_check(json, len, NULL));
+        mcp_request_headers(json, len, NULL, 0, &text, NULL, NULL);
+        mcp_string_free(text);
+        mcp_request_headers(LIT("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"," META "}}"), json, len, &text, NULL, NULL);
+        mcp_string_free(text);
         break;
     case 'S':
-        mcp_request_check(LIT("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}"), json, len, &e);
+        mcp_request_check(LIT("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"}"), json, len, &e, NULL);
         read_all(e);
         break;
     case 'A':
-        mcp_error_advise(missing, json, len, &a);
+        mcp_error_advise(missing, json, len, &a, NULL);
+        mcp_advice_free(a);
+        mcp_error_from_answer(LIT("{\"result\":{}}"), json, len, &e, NULL);
+        read_all(e);
+        e = NULL;
+        mcp_error_from_answer(json, len, NULL, 0, &e, NULL);
+        read_all(e);
+        a = NULL;
+        mcp_negotiate(json, len, LIT("{\"purpose\":\"probe\"}"), &a, NULL);
+        mcp_advice_free(a);
+        mcp_negotiate(LIT("{\"result\":{}}"), json, len, &a, NULL);
         mcp_advice_free(a);
         break;
     default:
-        mcp_caps_missing(json, len, json, len, &text, NULL);
+        mcp_caps_missing(json, len, json, len, &text, NULL, NULL);
         mcp_string_free(text);
-        mcp_caps_declare(json, len, LIT("{\"elicitation\":{},\"extensions\":{\"a\":{}}}"), json, len, &text, NULL);
+        mcp_caps_declare(json, len, LIT("{\"elicitation\":{},\"extensions\":{\"a\":{}}}"), json, len, &text, NULL, NULL);
         mcp_string_free(text);
-        mcp_caps_for_input_request(LIT("elicitation/create"), json, len, &text, NULL);
+        mcp_caps_for_input_request(LIT("elicitation/create"), json, len, &text, NULL, NULL);
         mcp_string_free(text);
-        mcp_error_new_missing_capability(json, len, NULL, 0, &e);
+        mcp_error_new_missing_capability(json, len, NULL, 0, &e, NULL);
         read_all(e);
         e = NULL;
-        mcp_error_new_unsupported_version(LIT("a"), json, len, NULL, 0, &e);
+        mcp_error_new_unsupported_version(LIT("a"), json, len, NULL, 0, &e, NULL);
         read_all(e);
         CHECK(!mcp_caps_is_well_formed(json, len) || len == 0 || mcp_json_check(json, len, NULL) == OK);
     }

@@ -8,7 +8,7 @@ static void refused(const char *request, const char *with, int64_t code, uint16_
 {
     mcp_error *e = NULL;
     int64_t got = 0;
-    EQUAL(mcp_request_check(request, strlen(request), with, strlen(with), &e), OK);
+    EQUAL(mcp_request_check(request, strlen(request), with, strlen(with), &e, NULL), OK);
     if (e == NULL || !mcp_error_code(e, &got) || got != code)
         printf("request %s\n", request);
     EQUAL(got, code);
@@ -16,7 +16,7 @@ static void refused(const char *request, const char *with, int64_t code, uint16_
     CHECK(!mcp_error_is_local(e) && mcp_error_is_well_formed(e));
     if (e) {
         char *text = NULL; /* what the check makes may always be sent */
-        EQUAL(mcp_error_to_response_json(e, NULL, 0, &text, NULL), OK);
+        EQUAL(mcp_error_to_response_json(e, MCP_ERA_MODERN, NULL, 0, &text, NULL, NULL), OK);
         CHECK(text && strstr(text, "\"id\"") == NULL);
         mcp_string_free(text);
     }
@@ -26,7 +26,7 @@ static void refused(const char *request, const char *with, int64_t code, uint16_
 static void passes(const char *request, const char *with)
 {
     mcp_error *e = JUNK(mcp_error);
-    EQUAL(mcp_request_check(request, strlen(request), with, strlen(with), &e), OK);
+    EQUAL(mcp_request_check(request, strlen(request), with, strlen(with), &e, NULL), OK);
     CHECK(e == NULL);
 }
 
@@ -63,17 +63,19 @@ static void headers_and_body(void)
 
 static void ids(void)
 {
-    mcp_span id;
+    mcp_request id;
+    memset(&id, 0xA5, sizeof id);
+    id.struct_size = sizeof id;
     const char *json = "{\"id\": 123456789012345678901234567890 , \"method\":\"x\"}";
-    EQUAL(mcp_request_id(json, strlen(json), &id), OK);
-    check_text(json + id.offset, (size_t)id.length, LIT("123456789012345678901234567890"), __FILE__, __LINE__, "id");
+    EQUAL(mcp_request_read(json, strlen(json), &id), OK);
+    check_text(json + id.id.offset, (size_t)id.id.length, LIT("123456789012345678901234567890"), __FILE__, __LINE__, "id");
     json = "{\"id\":\"a\\u0000b\"}";
-    EQUAL(mcp_request_id(json, strlen(json), &id), OK);
-    check_text(json + id.offset, (size_t)id.length, LIT("\"a\\u0000b\""), __FILE__, __LINE__, "id");
+    EQUAL(mcp_request_read(json, strlen(json), &id), OK);
+    check_text(json + id.id.offset, (size_t)id.id.length, LIT("\"a\\u0000b\""), __FILE__, __LINE__, "id");
     static const char *const none[] = {"{}", "[]", "1", "{\"id\":null}", "{\"id\":1.5}", "{\"id\":{}}", "{\"id\":true}", "{\"id\":1e3}"};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-        EQUAL(mcp_request_id(none[i], strlen(none[i]), &id), OK);
-        CHECK(id.offset == UINT64_MAX && id.length == 0);
+        EQUAL(mcp_request_read(none[i], strlen(none[i]), &id), OK);
+        CHECK(id.id.offset == UINT64_MAX && id.id.length == 0);
     }
 
     mcp_error *e = error_of("{\"code\":-32601,\"message\":\"m\"}", 0);
@@ -82,7 +84,7 @@ static void ids(void)
     static const char *const good[] = {"1", "-1", "0", "\"\"", "\"x\\ud800\"", "123456789012345678901234567890", "-9223372036854775809"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         char want[128];
-        EQUAL(mcp_error_to_response_json(e, good[i], strlen(good[i]), &text, &len), OK);
+        EQUAL(mcp_error_to_response_json(e, MCP_ERA_MODERN, good[i], strlen(good[i]), &text, &len, NULL), OK);
         snprintf(want, sizeof want, "\"id\":%s", good[i]);
         CHECK(text && strstr(text, want) && strstr(text, "\"jsonrpc\":\"2.0\"") && strlen(text) == len);
         mcp_string_free(text);
@@ -90,11 +92,11 @@ static void ids(void)
     static const char *const bad[] = {"null", "1.5", "1e3", "true", "[]", "{}", "[1", "x", "1 2", "1,\"error\":{}", "\"a", "-"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         text = JUNK(char);
-        mcp_status status = mcp_error_to_response_json(e, bad[i], strlen(bad[i]), &text, NULL);
+        mcp_status status = mcp_error_to_response_json(e, MCP_ERA_MODERN, bad[i], strlen(bad[i]), &text, NULL, NULL);
         EQUAL(status, i < 6 ? BAD_ARGUMENT : BAD_JSON);
         CHECK(text == NULL);
     }
-    EQUAL(mcp_error_to_response_json(e, NULL, 0, &text, &len), OK);
+    EQUAL(mcp_error_to_response_json(e, MCP_ERA_MODERN, NULL, 0, &text, &len, NULL), OK);
     CHECK(strstr(text, "\"id\"") == NULL);
     mcp_string_free(text);
     mcp_error_free(e);
@@ -106,7 +108,7 @@ static void read_back(mcp_error *built, mcp_kind kind)
     size_t len = 0;
     mcp_error *again = NULL;
     EQUAL(mcp_error_http_status(built), 400);
-    EQUAL(mcp_error_to_response_json(built, LIT("7"), &text, &len), OK);
+    EQUAL(mcp_error_to_response_json(built, MCP_ERA_MODERN, LIT("7"), &text, &len, NULL), OK);
     EQUAL(mcp_error_from_response(text, len, &again), OK);
     EQUAL(mcp_error_kind(again), kind);
     CHECK(mcp_error_is_well_formed(again) && mcp_error_is_modern(again) && mcp_error_message(again).len > 0);
@@ -118,10 +120,10 @@ static void read_back(mcp_error *built, mcp_kind kind)
 static void builders_make_what_reads_back(void)
 {
     mcp_error *e = NULL;
-    EQUAL(mcp_error_new_missing_capability(LIT("{\"elicitation\":{\"url\":{}}}"), NULL, 0, &e), OK);
+    EQUAL(mcp_error_new_missing_capability(LIT("{\"elicitation\":{\"url\":{}}}"), NULL, 0, &e, NULL), OK);
     TEXT(mcp_error_required_caps_json(e), "{\"elicitation\":{\"url\":{}}}");
     read_back(e, MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR);
-    EQUAL(mcp_error_new_unsupported_version(LIT("v\"1"), LIT("[\"v2\",\"v\\\"1\",\"v3\"]"), LIT("no"), &e), OK);
+    EQUAL(mcp_error_new_unsupported_version(LIT("v\"1"), LIT("[\"v2\",\"v\\\"1\",\"v3\"]"), LIT("no"), &e, NULL), OK);
     EQUAL(mcp_error_supported_count(e), 2);
     TEXT(mcp_error_supported_at(e, 0), "v2");
     TEXT(mcp_error_supported_at(e, 1), "v3");
@@ -137,13 +139,13 @@ static void builders_refuse(void)
     static const char *const capabilities[] = {"[\"roots\"]", "{}", "null", "1", "{\"roots\":1}", "{\"elicitation\":{\"url\":true}}", "{\"extensions\":{\"a\":[]}}"};
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
         mcp_error *e = JUNK(mcp_error);
-        EQUAL(mcp_error_new_missing_capability(capabilities[i], strlen(capabilities[i]), LIT("m"), &e), BAD_ARGUMENT);
+        EQUAL(mcp_error_new_missing_capability(capabilities[i], strlen(capabilities[i]), LIT("m"), &e, NULL), BAD_ARGUMENT);
         CHECK(e == NULL);
     }
     static const char *const versions[] = {"{}", "null", "\"v\"", "[1]", "[\"a\",null]"};
     for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
         mcp_error *e = JUNK(mcp_error);
-        EQUAL(mcp_error_new_unsupported_version(LIT("v"), versions[i], strlen(versions[i]), LIT("m"), &e), BAD_ARGUMENT);
+        EQUAL(mcp_error_new_unsupported_version(LIT("v"), versions[i], strlen(versions[i]), LIT("m"), &e, NULL), BAD_ARGUMENT);
         CHECK(e == NULL);
     }
 }
@@ -151,8 +153,8 @@ static void builders_refuse(void)
 static mcp_status written(mcp_error *e)
 {
     char *text = JUNK(char), *whole = JUNK(char);
-    mcp_status status = mcp_error_to_json(e, &text, NULL);
-    EQUAL(mcp_error_to_response_json(e, LIT("1"), &whole, NULL), status);
+    mcp_status status = mcp_error_to_json(e, MCP_ERA_MODERN, &text, NULL, NULL);
+    EQUAL(mcp_error_to_response_json(e, MCP_ERA_MODERN, LIT("1"), &whole, NULL, NULL), status);
     CHECK((text != NULL) == (status == OK) && (whole != NULL) == (status == OK));
     mcp_string_free(text);
     mcp_string_free(whole);
@@ -163,7 +165,7 @@ static mcp_status written(mcp_error *e)
 static mcp_status written_with_code(int64_t code)
 {
     mcp_error *e = NULL;
-    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 0, 0, &e), OK);
+    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("m"), &code, NULL, 0, 0, &e, NULL), OK);
     return written(e);
 }
 
@@ -188,12 +190,12 @@ static void written_errors(void)
     size_t len = 0;
     const int64_t code = 7;
     mcp_error *e = NULL;
-    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("a\"\n\0z"), &code, LIT("[1.0,null]"), 0, &e), OK);
-    EQUAL(mcp_error_to_json(e, &text, &len), OK);
+    EQUAL(mcp_error_new_server(MCP_KIND_SERVER_ERROR, LIT("a\"\n\0z"), &code, LIT("[1.0,null]"), 0, &e, NULL), OK);
+    EQUAL(mcp_error_to_json(e, MCP_ERA_MODERN, &text, &len, NULL), OK);
     OWNED(text, len, "{\"code\":7,\"message\":\"a\\\"\\n\\u0000z\",\"data\":[1.0,null]}");
     mcp_error_free(e);
     e = error_of("{\"code\":99999999999999999999,\"message\":\"m\",\"data\":\"\\ud800\"}", 0);
-    EQUAL(mcp_error_to_json(e, &text, &len), OK);
+    EQUAL(mcp_error_to_json(e, MCP_ERA_MODERN, &text, &len, NULL), OK);
     OWNED(text, len, "{\"code\":99999999999999999999,\"message\":\"m\",\"data\":\"\\ud800\"}");
     mcp_error_free(e);
 }

@@ -29,8 +29,8 @@ static int same(mcp_str a, mcp_str b) { return a.len == b.len && memcmp(a.ptr, b
 static shelf make(int i)
 {
     shelf s = {NULL, NULL};
-    if (mcp_error_from_jsonrpc(inputs[i], strlen(inputs[i]), 400, &s.error) == OK)
-        (void)mcp_error_advise(s.error, context, sizeof context - 1, &s.advice);
+    if (mcp_error_from_jsonrpc(inputs[i], strlen(inputs[i]), 400, &s.error, NULL) == OK)
+        (void)mcp_error_advise(s.error, context, sizeof context - 1, &s.advice, NULL);
     return s;
 }
 
@@ -77,7 +77,7 @@ static void *work(void *argument)
             view.struct_size = sizeof view;
             right &= mcp_error_view(also.error, &view) == OK && view.log_line.ptr == mcp_error_log_line(shared[i].error).ptr;
             char *out = NULL;
-            right &= mcp_error_to_json(also.error, &out, NULL) == OK;
+            right &= mcp_error_to_json(also.error, MCP_ERA_MODERN, &out, NULL, NULL) == OK;
             mcp_string_free(out);
             drop(also);
             drop(mine);

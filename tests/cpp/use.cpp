@@ -44,6 +44,8 @@ static void ownership() {
     CHECK(third.message() == "m\0"sv);
     mcp_error *raw = third.release();
     CHECK(!third && raw);
+    CHECK(mcp::error::header_mismatch().value_or(mcp::error()).code() == mcp::code::header_mismatch);
+    CHECK(mcp::error::from_jsonrpc("x").value_or(mcp::error()).kind() == mcp::kind::none);
     mcp::error fourth(raw);
     CHECK(fourth.is_modern());
     fourth = *mcp::error::header_mismatch("other");
@@ -58,6 +60,12 @@ static void reading() {
     CHECK(e.data_json() == R"({"requiredCapabilities":{"elicitation":{"url":{}}}})" && e.required_caps_json() == R"({"elicitation":{"url":{}}})");
     CHECK(e.is_well_formed() && e.is_modern() && e.is_modern_http() && e.is_modern_for_probe() && e.is_protocol_error());
     CHECK(!e.is_era_inconclusive() && e.malformed_reason().empty() && e.scope().empty() && e.retry_after().empty() && !e.requested_json());
+    CHECK(e.has_data() && !e.is_built() && !e.id_json() && e.location().empty() && e.last_event_id().empty() && !e.retry_ms());
+    CHECK(e.challenge_error().empty() && e.resource_metadata().empty() && e.message_type() == mcp::message_type::none);
+    auto all = e.view();
+    CHECK(all && all->code == -32021 && all->flags & mcp::flag::modern);
+    const mcp::error nothing;
+    CHECK(nothing.view().status() == mcp::status::invalid_argument);
     CHECK(e.log_line().find("elicitation.url") != std::string_view::npos);
     auto again = mcp::error::from_view_json(e.view_json());
     CHECK(again && again->view_json() == e.view_json());
@@ -74,6 +82,13 @@ static void responses() {
     CHECK(mcp::error::from_response({})->kind() == mcp::kind::transport_error);
     CHECK(mcp::error::from_jsonrpc({}).status() == mcp::status::invalid_json);
     CHECK(mcp::error::from_jsonrpc("{}", 99).status() == mcp::status::invalid_argument);
+    auto late = mcp::error::from_jsonrpc("{}", 99);
+    CHECK(late.failure().parameter == "http_status" && late.failure().member.empty() && !late.failure().problem.empty() && late.failure().offset == SIZE_MAX);
+    CHECK(mcp::error::from_jsonrpc("[1,]").failure().offset == 3 && result.failure().parameter.empty());
+    const auto wants = R"({"id":1,"result":{"resultType":"input_required","requestState":"s"}})"sv;
+    auto input = mcp::error::from_answer(wants, R"({"era":"modern","method":"tools/call"})");
+    CHECK(input && input->kind() == mcp::kind::input_required_error && input->id_json() == "1" && input->message_type() == mcp::message_type::result);
+    CHECK(mcp::error::from_answer(wants, R"({"tried":{"reissue":-1}})").failure().member == "tried.reissue");
     mcp::http_response answer;
     answer.status = 429;
     answer.retry_after = "2";
@@ -86,6 +101,15 @@ static void responses() {
     answer.www_authenticate = "Bearer error=\"insufficient_scope\", scope=\"a\"";
     e = mcp::error::from_http(answer);
     CHECK(e->kind() == mcp::kind::insufficient_scope_error && e->scope() == "a" && e->description().empty());
+    answer = {};
+    answer.status = 200;
+    answer.body = wants;
+    CHECK(mcp::error::from_http(answer).status() == mcp::status::not_an_error);
+    answer.context_json = R"({"era":"modern","method":"tools/call"})";
+    CHECK(mcp::error::from_http(answer)->kind() == mcp::kind::input_required_error);
+    answer.status = 307;
+    answer.location = "/mcp";
+    CHECK(mcp::error::from_http(answer)->location() == "/mcp");
     answer = {};
     CHECK(mcp::error::from_http(answer).status() == mcp::status::invalid_argument);
     answer.status = 200;
@@ -117,7 +141,9 @@ static void deciding() {
     CHECK(e.era(mcp::transport::http) == mcp::era::modern && mcp::error().era(mcp::transport::http) == mcp::era::none);
     auto advice = e.advise(R"({"supported_caps":{"elicitation":{"url":{}}}})");
     CHECK(advice && advice->action() == mcp::action::declare_capabilities && advice->reason() == mcp::reason::capability_undeclared);
-    CHECK(advice->declare_json() == R"({"elicitation":{"url":{}}})" && advice->missing_json() && advice->era() == mcp::era::modern);
+    CHECK(advice->declare_json() == R"({"elicitation":{"url":{}}})" && advice->missing_json() && advice->era() == mcp::era::inconclusive);
+    CHECK(advice->context_json() && advice->context_json()->find("\"declare_capabilities\":1") != std::string_view::npos);
+    CHECK(advice->scopes().empty() && advice->resource_metadata().empty() && advice->last_event_id().empty() && !advice->cancel());
     CHECK(!advice->text().empty() && !advice->json().empty() && !advice->delay_ms());
     mcp::advice moved = *std::move(advice);
     e = mcp::error();
@@ -128,7 +154,8 @@ static void deciding() {
     CHECK(mcp::caps::for_input_request("roots/list")->view() == R"({"roots":{}})" && mcp::caps::is_well_formed("{}"));
     CHECK(mcp::code::kind_of(-32020) == mcp::kind::header_mismatch_error && mcp::code::name(-32020) == "HeaderMismatch");
     CHECK(mcp::code::name(5).empty() && !mcp::code::draft_name(-32003).empty() && mcp::code::is_modern(-32022));
-    CHECK(mcp::code::is_resource_not_found(-32602, true) && mcp::code::may_emit(-32002) == mcp::emit::forbidden);
+    CHECK(mcp::code::is_resource_not_found(-32602, true) && mcp::code::may_emit(-32002) == mcp::emission::forbidden);
+    CHECK(mcp::code::data_is_well_formed(mcp::kind::server_error, {}) && mcp::code::verdicts(mcp::kind::header_mismatch_error, -32020, 400, true) & mcp::flag::modern);
     CHECK(mcp::code::http_status(-32601, mcp::origin::handler) == 404);
 }
 
@@ -139,7 +166,34 @@ static void serving() {
     auto pass = mcp::check_request(R"({"jsonrpc":"2.0","method":"n"})", server);
     CHECK(pass && !*pass);
     CHECK(mcp::check_request("{}", "[]").status() == mcp::status::invalid_argument);
-    CHECK(*mcp::request_id(R"({"id": "x"})") == "\"x\"" && mcp::request_id("{}")->empty() && !mcp::request_id("{"));
+    const auto call = R"({"jsonrpc":"2.0","id": "x","method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})"sv;
+    auto read = mcp::read_request(call);
+    CHECK(read && mcp::at(call, read->id) == "\"x\"" && read->message_type == MCP_MESSAGE_REQUEST && !mcp::read_request("{"));
+    CHECK(mcp::request_headers(call)->view() == R"({"MCP-Protocol-Version":"2026-07-28","Mcp-Method":"tools/list"})");
+    CHECK(mcp::request_headers(call, "[]").failure().parameter == "input_schema_json");
+    mcp::object context;
+    mcp::failure why;
+    CHECK(context.json().empty() && context.set("purpose", "pro\"be") == mcp::status::ok && context.set_json("x", "[1]") == mcp::status::ok);
+    CHECK(context.json() == R"({"purpose":"pro\"be","x":[1]})" && context.remove("x") == mcp::status::ok);
+    CHECK(context.set_json("x", "[", &why) == mcp::status::invalid_json && why.parameter == "value" && why.offset == 1);
+    CHECK(context.json() == R"({"purpose":"pro\"be"})");
+    auto refused = mcp::negotiate("{}", context.json());
+    CHECK(!refused && refused.status() == mcp::status::invalid_argument && refused.failure().member == "purpose");
+    CHECK(context.set("purpose", "initialize") == mcp::status::ok && context.set_json("client_versions", R"(["2025-11-25"])") == mcp::status::ok);
+    auto agreed = mcp::negotiate(R"({"result":{"protocolVersion":"2025-11-25"}})", context.json());
+    CHECK(agreed && agreed->action() == mcp::action::go_on && agreed->version() == "2025-11-25");
+}
+
+static void streaming() {
+    auto made = mcp::sse_reader::create();
+    CHECK(made && *made);
+    mcp::sse_reader reader = *std::move(made);
+    CHECK(reader.push("id: 1\nretry: 5\ndata: {}") == mcp::status::ok && !reader.next()->has);
+    CHECK(reader.push("\n\n") == mcp::status::ok);
+    auto message = reader.next();
+    CHECK(message && message->has && !message->too_large && message->data == "{}" && reader.last_event_id() == "1" && reader.retry_ms() == 5u);
+    CHECK(reader.finish() == mcp::status::ok && reader.push("x") == mcp::status::invalid_argument && !reader.next()->has);
+    CHECK(mcp::sse_reader().push("x") == mcp::status::invalid_argument);
 }
 
 static void classifying() {
@@ -153,6 +207,10 @@ static void classifying() {
     CHECK(none && !*none && none->view().empty() && *none->c_str() == '\0');
     std::size_t offset = 0;
     CHECK(mcp::json_check("[1,]", &offset) == mcp::status::invalid_json && offset == 3 && mcp::json_check("1") == mcp::status::ok);
+    mcp_span id{};
+    CHECK(mcp::message_type_of(R"({"id":9,"result":1})", &id) == mcp::message_type::result && id.length == 1 && mcp::message_type_of("x") == mcp::message_type::not_json);
+    CHECK(mcp::classify_packed(R"({"result":1})") == mcp::packed::result && mcp::classify_packed("x") == mcp::packed::none && mcp::classify_packed(R"({"error":{"code":-32601,"message":"m"}})") >= 0);
+    CHECK(mcp::name(mcp::message_type::batch) == "batch" && mcp::encode("a\"") == R"("a\"")" && mcp::version_number() == MCP_ERRORS_VERSION_NUMBER);
     CHECK(mcp::decode({}).empty() && mcp::abi_fits() && !mcp::version().empty());
     mcp::text text = *mcp::caps::missing({}, {});
     mcp::text moved = std::move(text);
@@ -166,6 +224,7 @@ int main() {
     building();
     deciding();
     serving();
+    streaming();
     classifying();
     std::printf("use: %d checks, %d failed\n", total, failed);
     return failed != 0 || total == 0;

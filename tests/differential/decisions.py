@@ -1,266 +1,222 @@
-"""An independent reading of the rules: what to do (sections 7 to 9). See rules.py."""
+"""An independent reading of the rules: what to do next, and negotiation (section 7). See rules.py."""
 
 from __future__ import annotations
 
-import base64
 import re
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import jsontext
-from jsontext import Node, NotJSONError, made
-from rules import LEGACY_VERSIONS, MISSING, UNSUPPORTED, Err, capabilities_well_formed
+from capabilities import declare, for_input_request, missing
+from context import LIMITS, Context, context_of, next_context
+from jsontext import made
+from rules import INPUT_REQUIRED, INVALID_RESULT, LEGACY_VERSIONS, MISSING, UNSUPPORTED, Err, InvalidArgumentError, strings
+from wire import U64, judged, message
 
-U64 = (1 << 64) - 1
-MODES = {"elicitation": ("form", "url"), "sampling": ("context", "tools")}
-MODERN_ERAS = ("modern", "modern_without_discover")
-
-
-class InvalidArgumentError(Exception):
-    pass
+Decision = tuple[str, str, dict]  # action, reason and what the action needs
 
 
-def objects(text: bytes) -> dict[str, Node]:
-    """A context or a capabilities object; empty is {}."""
-    node = jsontext.parse(text) if text else made({})
-    if not node.is_object:
-        raise InvalidArgumentError
-    return node.value
+def advise(error: Err, c: Context) -> dict:
+    """The members of mcp_advice_json."""
+    era = error.era(c.transport)
+    action, reason, extras = _decide(error, c, era)
+    following = next_context(c, action, extras)
+    if c.purpose != "probe":
+        era = following.get("era") if following else c.given.get("era")
+        era = "inconclusive" if action == "reprobe" or era is None or era.kind == "null" else era.value
+    return _told(era, action, reason, extras, following)
 
 
-def _object(node: Node | None) -> dict | None:
-    return node.value if node and node.is_object else None
+def _told(era: str, action: str, reason: str, extras: dict, following: dict | None) -> dict:
+    out = {"era": era, "action": action, "reason": reason, **extras, "context": following}
+    return {name: made(value) for name, value in out.items() if value is not None}
 
 
-# Capabilities
+def _give_up(reason: str, **extras) -> Decision:
+    return "give_up", reason, extras
 
 
-def grants(caps: dict[str, Node], name: str, mode: str) -> bool:
-    """Whether a declaration covers one mode of elicitation or sampling."""
-    inside = _object(caps.get(name))
-    if inside is None:
-        return False
-    if _object(inside.get(mode)) is not None:
-        return True
-    return (name, mode) == ("elicitation", "form") and _object(inside.get("url")) is None
+def _bounded(c: Context, action: str, reason: str, **extras) -> Decision:
+    if c.exhausted(action):
+        return _give_up("retry_limit", **{n: v for n, v in extras.items() if n == "missing"})
+    return action, reason, extras
 
 
-def missing(declared: dict[str, Node], required: dict[str, Node]) -> dict[str, Node]:
-    out: dict[str, Node] = {}
-    for name, value in required.items():
-        if name in MODES:
-            wanted = [mode for mode in MODES[name] if value.get(mode)]
-            if name == "sampling" and _object(declared.get(name)) is None:
-                out[name] = value
-            elif name == "elicitation" and not wanted:
-                if not grants(declared, name, "form"):
-                    out[name] = value
-            else:
-                unmet = {mode: value.get(mode) for mode in wanted if not grants(declared, name, mode)}
-                if unmet:
-                    out[name] = made(unmet)
-        elif name in ("extensions", "experimental"):
-            have = declared.get(name)
-            named = _object(value) or {}
-            unmet = {n: v for n, v in named.items() if _object(have.get(n) if have else None) is None}
-            if unmet:
-                out[name] = made(unmet)
-        elif name == "roots":
-            if _object(declared.get(name)) is None:
-                out[name] = value
-        else:
-            have = declared.get(name)
-            if have is None or have.kind in ("null", "false"):
-                out[name] = value
-    return out
+def _initialize(c: Context, reason: str, version: str | None = None) -> Decision:
+    legacy = [v for v in c.client_versions if v in LEGACY_VERSIONS]
+    if c.client_versions and not legacy:
+        return _give_up("no_common_version")
+    return _bounded(c, "initialize", reason, version=version or (legacy[0] if legacy else None))
 
 
-def declare(declared: dict[str, Node], lacking: dict[str, Node], supported: dict[str, Node]) -> dict[str, Node]:
-    out = dict(declared)
-    for name, value in lacking.items():
-        ours = supported.get(name)
-        if name in MODES:
-            _declare_modes(out, name, value, supported)
-        elif name in ("extensions", "experimental"):
-            ours, added = _object(ours) or {}, dict(_object(out.get(name)) or {})
-            new = {n: ours[n] for n in _object(value) or {} if _object(ours.get(n)) is not None}
-            if new:
-                out[name] = made({**added, **new})
-        elif name == "roots":
-            if _object(ours) is not None:
-                out[name] = ours
-        elif ours is not None and ours.kind not in ("null", "false"):
-            out[name] = ours
-    return out
+def _decide(error: Err, c: Context, era: str) -> Decision:
+    """The table, from its first row to its last."""
+    status, kind, code, probe = error.http_status or 0, error.kind, error.code, c.purpose == "probe"
+    request, initialize, http = c.purpose == "request", c.purpose == "initialize", c.transport == "http"
+    timeout, closed, lost = kind == "RequestTimeoutError", kind == "ResponseStreamClosedError", kind == "TransientServerError"
+    failed, unread = status >= 500, kind == "TransportError"
 
-
-def _declare_modes(out: dict[str, Node], name: str, value: Node, supported: dict[str, Node]) -> None:
-    ours, before = _object(supported.get(name)), _object(out.get(name))
-    if ours is None:
-        return
-    wanted = [mode for mode in MODES[name] if value.get(mode)]
-    inside = dict(before or {})
-
-    def explicit(caps: dict | None) -> bool:
-        return caps is not None and any(_object(caps.get(m)) is not None for m in ("form", "url"))
-
-    if name == "elicitation" and not wanted:
-        if not grants(supported, name, "form"):
-            return
-        if explicit(ours) or explicit(before):
-            wanted = ["form"]
-    added = {m: ours[m] if _object(ours.get(m)) is not None else made({}) for m in wanted if grants(supported, name, m)}
-    if wanted and not added:
-        return
-    if name == "elicitation" and "url" in added and before is not None and not explicit(before):
-        added.setdefault("form", ours["form"] if _object(ours.get("form")) is not None else made({}))
-    inside.update(added)
-    out[name] = made(inside)
-
-
-def for_input_request(method: bytes, params: bytes) -> dict[str, Node]:
-    node = jsontext.parse(params) if params else made({})
-
-    def there(name: str) -> Node | None:
-        value = node.get(name)
-        return None if value is None or value.kind == "null" else value
-
-    if method == b"elicitation/create":
-        mode = there("mode")
-        return {"elicitation": made({"url" if mode and mode.value == "url" else "form": {}})}
-    if method == b"sampling/createMessage":
-        inside, context = {}, there("includeContext")
-        if there("tools") or there("toolChoice"):
-            inside["tools"] = {}
-        if context and context.value != "none":
-            inside["context"] = {}
-        return {"sampling": made(inside)}
-    return {"roots": made({})} if method == b"roots/list" else {}
-
-
-# Advice
-
-
-@dataclass
-class Context:
-    purpose: str = "request"
-    transport: str = "http"
-    era: str | None = None
-    attempt: int = 1
-    method: str | None = None
-    idempotent: bool = False
-    has_session: bool = False
-    has_cursor: bool = False
-    client_versions: list[str] = field(default_factory=list)
-    requested_version: str | None = None
-    declared: dict[str, Node] = field(default_factory=dict)
-    supported_caps: dict[str, Node] = field(default_factory=dict)
-    now_ms: int | None = None
-
-
-CHOICES = {
-    "purpose": ("probe", "request", "initialize"),
-    "transport": ("stdio", "http"),
-    "era": (*MODERN_ERAS, "legacy", "inconclusive"),
-}
-
-
-def context_of(text: bytes) -> Context:
-    context = Context()
-    for name, node in objects(text).items():
-        if name not in Context.__dataclass_fields__ or node.kind == "null":
-            continue
-        if name in CHOICES or name in ("method", "requested_version"):
-            value = node.value if node.is_string and node.value in CHOICES.get(name, (node.value,)) else None
-        elif name in ("idempotent", "has_session", "has_cursor"):
-            value = {"true": True, "false": False}.get(node.kind)
-        elif name == "client_versions":
-            strings = node.kind == "array" and all(v.is_string for v in node.value)
-            value = [v.value for v in node.value] if strings else None
-        elif name in ("declared", "supported_caps"):
-            value = _object(node)
-        else:
-            value = int(node.digits) if node.digits else None
-            if value is not None and (value < 1 if name == "attempt" else not -(1 << 63) <= value < 1 << 63):
-                value = None  # no clock says so
-        if value is None:
-            raise InvalidArgumentError(name)
-        setattr(context, name, value)
-    return context
-
-
-def advise(error: Err, context: Context) -> dict:
-    """era, action, reason and what the action needs: the members of mcp_advice_json."""
-    answer = _decide(error, context, error.era(context.transport))
-    action, reason, extras = answer if len(answer) == 3 else (*answer, {})
-    return {"era": error.era(context.transport), "action": action, "reason": reason, **extras}
-
-
-def _decide(error: Err, c: Context, era: str) -> tuple:
-    status, kind = error.http_status or 0, error.kind
-    probe, request = c.purpose == "probe", c.purpose == "request"
-    if kind == "InsufficientScopeError":
-        return "step_up", "insufficient_scope"
+    challenge = error.challenge
+    lacks_scope = status == 401 and challenge.get("error") == "insufficient_scope"
+    names_scope = status == 403 and "scope" in challenge and "error" not in challenge
+    if kind == "InsufficientScopeError" or lacks_scope or names_scope:
+        return _step_up(error, c)
     if status == 401:
-        return "authenticate", "unauthorized"
+        return _bounded(c, "authenticate", "unauthorized", **_challenged(error, c))
     if status in (403, 407):
-        return "give_up", "access_denied"
-    closed = kind == "ResponseStreamClosedError"
-    if kind == "RequestTimeoutError" or closed:
-        if probe:
-            return ("initialize", "no_answer") if c.transport == "stdio" else ("back_off", "transient")
-        if closed and (c.idempotent or (request and c.era in MODERN_ERAS)):
-            return ("reissue", "stream_lost") if c.attempt == 1 else ("give_up", "retry_limit")
-        return "give_up", "maybe_executed"
-    if kind == "ConnectionError" and not status:
-        return "back_off", "transient"
-    if kind == "TransientServerError":
-        if request and status >= 500 and not c.idempotent:
-            return "give_up", "maybe_executed"
-        delay = retry_delay(error.retry_after, c.now_ms)
-        return "back_off", "transient", {} if delay is None else {"delay_ms": delay}
+        return _give_up("access_denied")
+    if status // 100 == 3:
+        return _give_up("redirected")
+    no_more = probe and http and c.times("back_off") >= 2 and (timeout or closed or (lost and failed))
+    if no_more or (unread and status in (202, 204) and probe):
+        return _initialize(c, "no_answer")
+    if (timeout or closed) and probe:
+        return _bounded(c, "back_off", "transient") if http else _initialize(c, "no_answer")
+    if timeout:
+        cancel = (not http or not c.in_modern_era) and not initialize
+        return _give_up("maybe_executed", cancel=cancel or None)
+    if closed:
+        event_id = error.last_event_id or c.last_event_id
+        if http and not c.in_modern_era and event_id:
+            delay = 1000 if error.retry_ms is None else error.retry_ms
+            return _bounded(c, "resume_stream", "stream_lost", last_event_id=event_id, delay_ms=delay)
+        if (request and c.in_modern_era) or c.idempotent:
+            return _bounded(c, "reissue", "stream_lost")
+        return _give_up("maybe_executed")
+    if error.network_failure:
+        return _bounded(c, "back_off", "transient")
+    if lost and request and failed and not c.idempotent:
+        return _give_up("maybe_executed")
+    if lost or (status == 424 and not error.modern):
+        return _bounded(c, "back_off", "transient", delay_ms=retry_delay(error.retry_after, c.now_ms))
     if error.modern and kind == UNSUPPORTED:
         return _other_version(error, c)
     if error.modern and kind == MISSING:
-        lacking = missing(c.declared, error.required.value)
-        extras = {"missing": made(lacking)}
-        if not lacking:
-            return "give_up", "nothing_missing", extras
-        if missing(c.supported_caps, lacking):
-            return "give_up", "capability_unavailable", extras
-        if c.attempt >= 2:
-            return "give_up", "retry_limit", extras
-        extras["declare"] = made(declare(c.declared, lacking, c.supported_caps))
-        return "declare_capabilities", "capability_undeclared", extras
-    if error.modern:
+        return _missing_capability(error, c)
+    mismatch = error.modern  # what is left of the three
+    if initialize and (mismatch or kind == "MethodNotFoundError"):
+        return _bounded(c, "reprobe", "era_contradicted")
+    if mismatch:
+        if request and c.era == "legacy":
+            return _bounded(c, "reprobe", "era_contradicted")
         if request and c.method == "tools/call":
-            return ("refresh_tools", "header_mismatch") if c.attempt == 1 else ("give_up", "retry_limit")
-        return "give_up", "header_mismatch"
+            return _bounded(c, "refresh_tools", "header_mismatch")
+        return _give_up("header_mismatch")
+    if kind == INPUT_REQUIRED:
+        return _answer_inputs(error, c)
+    if kind == INVALID_RESULT and not probe:
+        return _give_up("invalid_result")
+    if unread and ((not http and not error.local) or (status == 202 and c.era == "legacy" and not probe)):
+        return _bounded(c, "read_on", "not_a_response")
+    if initialize and code == "-32602" and _names_versions(error):
+        return _legacy_version(error, c)
     if probe:
         if era == "modern_without_discover":
-            return "continue_without_discover", "method_not_found"
-        return ("give_up", "not_retryable") if era == "inconclusive" else ("initialize", "not_modern")
-    if status == 404 and c.era == "legacy" and c.has_session:
-        return "new_session", "session_gone"
-    if error.code == "-32042" and c.era not in MODERN_ERAS and _url_elicitations(error):
-        return "complete_elicitations", "elicitation_required"
-    if error.code == "-32602" and c.has_cursor:
-        return "restart_pagination", "invalid_cursor"
-    return "give_up", "not_retryable"
+            return _bounded(c, "continue_without_discover", "method_not_found")
+        if unread:
+            return _give_up("not_mcp")
+        return _give_up("not_retryable") if era == "inconclusive" else _initialize(c, "not_modern")
+    return _outside_a_probe(error, c, status)
 
 
-def _other_version(error: Err, c: Context) -> tuple:
-    if c.attempt >= 2:
-        return "give_up", "retry_limit"
-    refused = c.requested_version if c.requested_version is not None else error.member("requested").value
-    if c.purpose == "initialize" and refused not in LEGACY_VERSIONS:
-        refused = None
-    usable = [v for v in c.client_versions if v in error.supported and v != refused]
-    for action, wanted in (("retry_with_version", False), ("initialize", True)):
-        for version in usable:
-            if (version in LEGACY_VERSIONS) == wanted:
-                return action, "version_mismatch", {"version": version}
-    return "give_up", "version_contradiction" if refused in error.supported else "no_common_version"
+def _outside_a_probe(error: Err, c: Context, status: int) -> Decision:
+    http, request, code = c.transport == "http", c.purpose == "request", error.code
+    if c.purpose == "initialize" and http and status in (400, 404, 405) and not error.modern:
+        return _bounded(c, "try_http_sse", "not_streamable_http")
+    says_legacy = not error.error_object or code == "-32600" or (code and -32019 <= int(code[:9]) <= -32000)
+    if request and http and c.in_modern_era and status in (400, 404, 405) and says_legacy:
+        if c.era == "modern":
+            return _bounded(c, "reprobe", "era_contradicted")
+        return _initialize(c, "era_contradicted")
+    gone = status == 404 and error.kind != "MethodNotFoundError"
+    if c.era == "legacy" and c.has_session and http and (gone or (status == 400 and code in ("-32000", "-32600"))):
+        if c.times("resume_stream") and not c.idempotent:
+            return _give_up("maybe_executed")
+        return _bounded(c, "new_session", "session_gone")
+    if request and http and c.era == "legacy" and status == 400 and code in ("-32602", "-32600"):
+        return _bounded(c, "reprobe", "era_contradicted")
+    if code == "-32042" and not c.in_modern_era and _url_elicitations(error):
+        return _bounded(c, "complete_elicitations", "elicitation_required")
+    if code == "-32602" and c.has_cursor:
+        return _bounded(c, "restart_pagination", "invalid_cursor")
+    return _give_up("not_retryable")
+
+
+def _challenged(error: Err, c: Context) -> dict:
+    """Scopes to ask for, and where the server's metadata stand."""
+    wanted = error.challenge.get("scope", "").split()
+    scopes = list(dict.fromkeys([*c.granted_scopes, *c.asked_scopes, *wanted])) if wanted else None
+    return {"scopes": scopes, "resource_metadata": error.challenge.get("resource_metadata")}
+
+
+def _step_up(error: Err, c: Context) -> Decision:
+    beyond = set(error.challenge.get("scope", "").split()) - set(c.asked_scopes)
+    if c.times("step_up") and not beyond:
+        return _give_up("retry_limit")
+    return _bounded(c, "step_up", "insufficient_scope", **_challenged(error, c))
+
+
+def _refused_version(error: Err, c: Context) -> str | None:
+    refused = error.member("requested").value if c.requested_version is None else c.requested_version
+    return None if c.purpose == "initialize" and refused not in LEGACY_VERSIONS else refused
+
+
+def _other_version(error: Err, c: Context) -> Decision:
+    refused, supported = _refused_version(error, c), error.supported
+    listed = [v for v in c.client_versions if v in supported]
+    fresh = [v for v in listed if v != refused]
+    again = [refused] if refused in listed else []
+    chances = (
+        ("retry_with_version", "version_mismatch", [v for v in fresh if v not in LEGACY_VERSIONS]),
+        ("retry_with_version", "version_contradiction", [v for v in again if v not in LEGACY_VERSIONS]),
+        ("initialize", "version_mismatch", [v for v in fresh if v in LEGACY_VERSIONS]),
+    )
+    for action, reason, versions in chances:
+        if versions and not c.exhausted(action):
+            return action, reason, {"version": versions[0]}
+    if any(versions for _, _, versions in chances):
+        return _give_up("retry_limit")
+    return _give_up("version_contradiction" if refused in supported else "no_common_version")
+
+
+def _missing_capability(error: Err, c: Context) -> Decision:
+    lacking = missing(c.declared, error.required.value)
+    if not lacking:
+        return _give_up("nothing_missing", missing=lacking)
+    if missing(c.supported_caps, lacking):
+        return _give_up("capability_unavailable", missing=lacking)
+    whole = declare(c.declared, lacking, c.supported_caps)
+    return _bounded(c, "declare_capabilities", "capability_undeclared", missing=lacking, declare=whole)
+
+
+def _answer_inputs(error: Err, c: Context) -> Decision:
+    requests = error.input_requests.value
+    needed: dict[str, dict] = {}
+    for one in requests.values():
+        method = one.get("method")
+        need = for_input_request(method.value if method and method.is_string else "", one.get("params"))
+        for name, value in need.items():
+            needed.setdefault(name, {}).update(value.value)
+    lacking = missing(c.supported_caps, missing(c.declared, made(needed).value))
+    if lacking:
+        return _give_up("capability_unavailable", missing=lacking)
+    times = c.times("answer_inputs")
+    if times >= (LIMITS["answer_inputs"] if requests else 50):
+        return _give_up("retry_limit")
+    delay = None if requests else min(50 * 2 ** min(times, 10), 2000)
+    return "answer_inputs", "input_required", {"delay_ms": delay}
+
+
+def _names_versions(error: Err) -> bool:
+    requested = error.member("requested")
+    return strings(error.member("supported")) is not None and bool(requested) and requested.is_string
+
+
+def _legacy_version(error: Err, c: Context) -> Decision:
+    refused = _refused_version(error, c)
+    for version in c.client_versions:
+        if version in LEGACY_VERSIONS and version in error.supported and version != refused:
+            return _initialize(c, "version_mismatch", version)
+    return _give_up("no_common_version")
 
 
 def _url_elicitations(error: Err) -> bool:
@@ -273,6 +229,43 @@ def _url_elicitations(error: Err) -> bool:
             return False
     return True
 
+
+# Negotiation
+
+
+def negotiate(response: bytes, context: bytes) -> dict:
+    for text in (response, context or b"{}"):  # of two bad arguments the one that is no JSON is told
+        jsontext.parse(text)
+    c, answer = context_of(context), message(response)
+    if answer.type != "result" or c.purpose == "request":
+        raise InvalidArgumentError
+    result = answer.node.get("result")
+    if c.purpose == "probe":
+        if judged(result, c):
+            raise InvalidArgumentError
+        era, (action, reason, extras) = _probed(strings(result.get("supportedVersions")), c)
+    else:
+        chosen = result.get("protocolVersion")
+        if not chosen or not chosen.is_string:
+            raise InvalidArgumentError
+        fits = chosen.value in c.client_versions and chosen.value in LEGACY_VERSIONS
+        agreed = ("go_on", "agreed", {"version": chosen.value})
+        era, (action, reason, extras) = "legacy", agreed if fits else _give_up("no_common_version")
+    return _told(era, action, reason, extras, next_context(c, action, {"era": era, **extras}))
+
+
+def _probed(supported: list[str], c: Context) -> tuple[str, Decision]:
+    listed = [v for v in c.client_versions if v in supported]
+    modern = [v for v in listed if v not in LEGACY_VERSIONS]
+    if modern:
+        return "modern", ("go_on", "agreed", {"version": modern[0]})
+    if listed:
+        return "legacy", _initialize(c, "version_mismatch", listed[0])
+    era = "modern" if any(v not in LEGACY_VERSIONS for v in supported) else "legacy"
+    return era, _give_up("no_common_version")
+
+
+# Retry-After
 
 _DAY, _MONTH = "Mon Tue Wed Thu Fri Sat Sun".split(), "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _TIME = r"(?P<h>\d\d):(?P<m>\d\d):(?P<s>\d\d)"
@@ -315,73 +308,3 @@ def http_date(value: str, now_ms: int | None) -> int | None:
             return None
         return int((when - datetime(1970, 1, 1, tzinfo=UTC)).total_seconds()) * 1000
     return None
-
-
-# Server side
-
-VERSION, CAPABILITIES = "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities"
-_BASE64 = re.compile("(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
-NAMED_BY = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-
-
-def check(request: bytes, server: dict) -> dict | None:
-    """None to go ahead, else code, http_status and data of the error to send. server is plain Python."""
-    try:
-        message = jsontext.parse(request)
-    except NotJSONError:
-        return _answer(-32700)
-    version, method, request_id, params = (message.get(n) for n in ("jsonrpc", "method", "id", "params"))
-    well_formed = version and version.value == "2.0" and version.is_string and method and method.is_string
-    if not well_formed or (request_id and not request_id.is_string and not request_id.digits):
-        return _answer(-32600)
-    if params and not params.is_object:
-        return _answer(-32600)
-    if not request_id:
-        return None
-    meta_version, caps = message.get("params", "_meta", VERSION), message.get("params", "_meta", CAPABILITIES)
-    named = meta_version.value if meta_version and meta_version.is_string else None
-    if method.value == "initialize" and named is None:
-        wanted = message.get("params", "protocolVersion")
-        if not wanted or not wanted.is_string:
-            return _answer(-32602)
-        return None if wanted.value in server["versions"] else _refused(wanted.value, server)
-    if named is None or not caps or not capabilities_well_formed(caps):
-        return _answer(-32602)
-    if server.get("headers") is not None and not _headers_match(server["headers"], named, method.value, params):
-        return _answer(-32020)
-    if named not in server["versions"]:
-        return _refused(named, server)
-    if server.get("methods") is not None and method.value not in server["methods"]:
-        return _answer(-32601, 404)
-    lacking = missing(caps.value, made(server.get("required") or {}).value)
-    return _answer(-32021, data=made({"requiredCapabilities": made(lacking)})) if lacking else None
-
-
-def _answer(code: int, status: int = 400, data: Node | None = None) -> dict:
-    return {"code": str(code), "http_status": status, "data": data}
-
-
-def _refused(version: str, server: dict) -> dict:
-    return _answer(-32022, data=made({"supported": server["versions"], "requested": version}))
-
-
-def _headers_match(headers: dict, version: str, method: str, params: Node) -> bool:
-    wanted = {"mcp-protocol-version": version, "mcp-method": method}
-    name = params.get(NAMED_BY.get(method, ""))
-    if name and name.is_string:
-        wanted["mcp-name"] = name.value
-    for header, value in wanted.items():
-        sent = headers.get(header)
-        if sent is None or not re.fullmatch(r"[\t -~]*", sent):
-            return False
-        sent = sent.strip(" \t")
-        if header == "mcp-name" and sent.startswith("=?base64?") and sent.endswith("?=") and len(sent) >= 11:
-            if not _BASE64.fullmatch(sent, 9, len(sent) - 2):
-                return False
-            try:
-                sent = base64.b64decode(sent[9:-2]).decode("utf-8")
-            except UnicodeDecodeError:
-                return False
-        if sent != value:
-            return False
-    return True

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from c_face import Lacking
 from cases import FIELDS
 from jsontext import Node
 
@@ -57,8 +58,9 @@ def as_python(node: Node):
     return int(node.raw) if node.kind == "number" else {"true": True, "false": False, "null": None}.get(node.kind, node.value)
 
 
-def advice_of(told, names=("era", "action", "reason", "version", "missing", "declare", "delay_ms")) -> dict:
-    return {name: value for name in names if (value := told(name)) is not None}
+ADVICE = "era action reason version missing declare delay_ms scopes resource_metadata last_event_id cancel context".split()
+# What an error has in every binding; texts of the peer's.
+SAID = "challenge_error scope error_description resource_metadata location retry_after last_event_id malformed_reason".split()
 
 
 class PythonFace:
@@ -74,7 +76,13 @@ class PythonFace:
     def close(self) -> None:
         pass
 
-    def error(self, case: dict, context: dict | None) -> dict:
+    def _function(self, name: str):
+        function = getattr(self.module, name, None)
+        if function is None:
+            raise Lacking(name)
+        return function
+
+    def error(self, case: dict, context: dict | None, judge: dict | None) -> dict:
         module, op = self.module, case["op"]
         if op == "jsonrpc":
             try:
@@ -82,10 +90,11 @@ class PythonFace:
             except ValueError:
                 return {"status": 2}
         elif op == "response":
-            error = module.from_response(case["body"])
+            error = module.from_response(case["body"]) if judge is None else self._function("from_answer")(case["body"], **judge)
         else:
             headers = {n.replace("_", "-"): case[n] for n in FIELDS if case[n] is not None}
-            error = module.from_http(case["http_status"], headers, case["body"], max_error_body=case["limit"])
+            judged = {} if judge is None else {"context": judge}
+            error = module.from_http(case["http_status"], headers, case["body"], max_error_body=case["limit"], **judged)
         return {"status": 3} if error is None else self.told(error, context)
 
     def told(self, error, context: dict | None) -> dict:
@@ -97,24 +106,42 @@ class PythonFace:
             "data": error.data_json if error.has_data else None,
             "http_status": None if error.http_status is None else str(error.http_status),
             "message_is_string": error.message_is_string,
-            "era_stdio": self.module.era(error, "stdio").value,
-            "era_http": self.module.era(error, "http").value,
+            "era_stdio": str(self.module.era(error, "stdio")),
+            "era_http": str(self.module.era(error, "http")),
             **{name: getattr(error, asked) for name, asked in VERDICTS.items()},
+            **{name: getattr(error, name) for name in SAID if hasattr(error, name)},
         }
-        if hasattr(error, "error_description"):
-            out.update(scope=error.scope, error_description=error.error_description)
+        if hasattr(error, "retry_ms"):
+            out["retry_ms"] = None if error.retry_ms is None else str(error.retry_ms)
         if context is not None:
-            advice = self.module.advise(error, **context)
-            out["advise"] = advice_of(lambda name: getattr(advice, name))
+            out["advise"] = self._advised(self.module.advise(error, **context))
         return out
+
+    def _advised(self, advice) -> dict:
+        told = {name: getattr(advice, name, None) for name in ADVICE}
+        return {name: value for name, value in told.items() if value is not None and value is not False}
+
+    def negotiate(self, body: bytes, context: dict) -> dict | int:
+        function = self._function("negotiate")
+        try:
+            return self._advised(function(body, context))
+        except (ValueError, TypeError):
+            return 1
+
+    def message_type(self, line: bytes) -> str:
+        return self._function("message_type")(line)
+
+    def request_headers(self, request: bytes, schema: bytes | None) -> dict | int:
+        function = self._function("request_headers")
+        try:
+            return dict(function(request, schema))
+        except (ValueError, TypeError):
+            return 1
 
     def parsed(self, member, http_status: int | None) -> dict:
         """The way of hosts that have parsed the error member already."""
         error = self.module.ServerError.from_jsonrpc(member)
         error.http_status = http_status
-        return self._short(error)
-
-    def _short(self, error) -> dict:
         code = None if error.code is None else str(error.code)
         return {"kind": type(error).__name__, "code": code, **{n: getattr(error, a) for n, a in VERDICTS.items()}}
 
@@ -150,14 +177,29 @@ class RubyFace(LineFace):
         lib = str(ROOT / "bindings/ruby/lib")
         super().__init__(["ruby", "-I", lib, str(HERE / "ruby_face.rb")], {"MCP_ERRORS_LIBRARY": library})
 
-    def error(self, case: dict, context: dict | None) -> dict:
-        question = {"op": case["op"], "status": case.get("http_status"), "context": context, "body": _b64(case["body"])}
+    def error(self, case: dict, context: dict | None, judge: dict | None) -> dict:
+        question = {"op": case["op"], "status": case.get("http_status"), "context": context, "judge": judge}
         question["headers"] = {n.replace("_", "-"): _b64(case[n]) for n in FIELDS if case.get(n) is not None}
-        out = json.loads(self.ask(json.dumps(question)))
-        for name in ("message", "data", "scope", "error_description"):
+        out = self._asked({**question, "body": _b64(case["body"])})
+        for name in ("message", "data", *SAID):
             if out.get(name) is not None:
                 out[name] = base64.b64decode(out[name]).decode("utf-8")
         return out
+
+    def _asked(self, question: dict):
+        out = json.loads(self.ask(json.dumps(question)))
+        if isinstance(out, dict) and "lacking" in out:
+            raise Lacking(out["lacking"])
+        return out
+
+    def negotiate(self, body: bytes, context: dict) -> dict | int:
+        return self._asked({"op": "negotiate", "body": _b64(body), "context": context})
+
+    def message_type(self, line: bytes) -> str:
+        return self._asked({"op": "message_type", "body": _b64(line)})
+
+    def request_headers(self, request: bytes, schema: bytes | None) -> dict | int:
+        return self._asked({"op": "request_headers", "body": _b64(request), "schema": _b64(schema)})
 
     def parsed(self, member, http_status: int | None) -> dict:
         return json.loads(self.ask(json.dumps({"op": "parsed", "status": http_status, "member": member})))

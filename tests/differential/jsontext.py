@@ -30,12 +30,16 @@ class NotJSONError(Exception):
 
 
 class Node:
-    """A value and where it stands. value: dict, list, str, or for a number whether it is an integer."""
+    """A value and where it stands. value: dict, list, str, or for a number whether it is an integer.
 
-    __slots__ = ("end", "kind", "source", "start", "value")
+    An object's members are in the order of their last occurrence; twins are values that a later one of the same name replaced.
+    """
+
+    __slots__ = ("end", "kind", "source", "start", "twins", "value")
 
     def __init__(self, kind, value=None, source=b"", start=0, end=0):
         self.kind, self.value, self.source, self.start, self.end = kind, value, source, start, end
+        self.twins = ()
 
     @property
     def raw(self) -> bytes:
@@ -213,7 +217,10 @@ def parse(data: bytes) -> Node:
             parent = open_nodes[-1]
             in_object = parent.kind == "object"
             if in_object:
-                parent.value[names.pop()] = node
+                own = names.pop()
+                if own in parent.value:
+                    parent.twins = [*parent.twins, parent.value.pop(own)]
+                parent.value[own] = node
             else:
                 parent.value.append(node)
             pos = space(data, pos).end()

@@ -12,7 +12,7 @@ import re
 import jsontext
 import vectors
 from jsontext import Node, NotJSONError
-from odd import CHARS, CODE_TEXTS, CODES, ESCAPES, ILL, MESSAGES, NAMES, NUMBERS, RAW_NAMES, SPACES, VERSIONS
+from odd import CHARS, CODE_TEXTS, CODES, ESCAPES, ILL, MESSAGES, NAMES, NUMBERS, RAW_NAMES, REQUEST_TYPES, SPACES, VERSIONS
 
 
 class Raw(bytes):
@@ -147,7 +147,53 @@ class Maker:
             members.append((rng.choice(NAMES), self.value()))
         return self.shuffled(members)
 
+    def input_request(self):
+        """A member of inputRequests."""
+        rng, params = self.rng, Pairs()
+        for name, usual in (
+            ("mode", ["url", "form"]),
+            ("tools", [[]]),
+            ("toolChoice", [Pairs()]),
+            ("includeContext", ["none", "x"]),
+        ):
+            if self.some(0.3):
+                params.append((name, self.odd(rng.choice(usual), 0.1)))
+        method = rng.choice(["elicitation/create", "sampling/createMessage", "roots/list"])
+        return self.odd(Pairs([("method", self.odd(method, 0.04)), ("params", self.odd(params, 0.04))]), 0.03)
+
+    def result(self):
+        """The value of a response's result."""
+        rng, members = self.rng, Pairs()
+        kind = rng.choice(REQUEST_TYPES)
+        if self.some(0.9):
+            members.append(("resultType", self.odd(kind, 0.05)))
+        if kind == "input_required" or self.some(0.1):
+            if self.some(0.7):
+                asked = Pairs((rng.choice(NAMES), self.input_request()) for _ in range(rng.randrange(3)))
+                members.append(("inputRequests", self.odd(asked, 0.05)))
+            if self.some(0.6):
+                members.append(("requestState", self.odd("state", 0.1)))
+        if kind == "complete" or self.some(0.2):
+            if self.some(0.9):
+                members.append(("supportedVersions", self.odd(self.versions(), 0.05)))
+            if self.some(0.9):
+                members.append(("capabilities", self.odd(Pairs(), 0.05)))
+            if self.some(0.7):
+                members.append(("protocolVersion", self.odd(rng.choice(VERSIONS), 0.05)))
+        if self.some(0.1):
+            members.append((self.name(), self.value()))
+        return self.odd(self.shuffled(members), 0.04)
+
+    def answer(self):
+        """A response with a result."""
+        members = Pairs([("jsonrpc", "2.0"), ("id", self.odd(1, 0.1)), ("result", self.result())])
+        if self.some(0.05):
+            members.append(("error", self.odd(None, 0.3)))
+        return self.odd(self.shuffled(members), 0.02)
+
     def response(self):
+        if self.some(0.1):
+            return self.answer()
         members = Pairs()
         if self.some(0.93):
             members.append(
@@ -257,6 +303,8 @@ class Maker:
             text = self.write(self.changed(tree) if isinstance(tree, (Pairs, list)) else tree)
         else:
             text = self.rng.choice(self.seeds)
+        if self.some(0.04):
+            text = b"[" + text + self.rng.choice([b"]", b"]", b"]", b"]", b",1]", b",", b"]]"])
         if self.some(0.12):
             text = self.broken(text)
         if self.some(0.003):

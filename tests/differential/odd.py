@@ -30,7 +30,8 @@ SPACES = [b"", b"", b"", b"", b" ", b"\n", b"\t\r\n  "]
 KINDS = list(rules.PARENTS)
 
 STATUSES = [200, 200, 201, 202, 204, 299, 100, 101, 199, 300, 301, 304, 399, 400, 400, 400, 401, 402, 403, 403, 404, 404, 405,
-            406, 407, 408, 409, 410, 413, 415, 421, 422, 425, 426, 429, 499, 500, 501, 502, 503, 504, 599]
+            406, 407, 408, 409, 410, 413, 415, 417, 421, 422, 424, 425, 426, 428, 429, 451, 499, 500, 501, 502, 503, 504, 599,
+            600, 999]
 TYPES = [None, b"application/json", b"text/event-stream", b"Text/Event-Stream; charset=utf-8", b"text/event-stream;x",
          b" text/event-stream ", b"text/event-streams", b"text/html", b"", b"\xff", b"application/json, text/event-stream",
          b"text/event-stream\t;q"]
@@ -52,7 +53,20 @@ CHALLENGES = [
     b"",
     b"=",
     b'Bearer error="insufficient\\_scope"',
+    b"Bearer scope=mcp:read, resource_metadata=https://a.example/m?x=y, error=invalid_token",
+    b'Bearer scope="a b  c"',
+    b'Bearer scope="a\tb" , Error_Description="x"',
+    b'Bearer error="insufficient_scope"error_description="now"scope="c d"resource_metadata="https://a.example"',
+    b'Bearer resource_metadata="https://a.example/\xe2\x80\xae", scope=',
+    b"Bearer error = 'insufficient_scope', scope = 'a b'",
+    b'Bearer scope=a b, error="insufficient_scope"',
+    b'Basic realm="x" Bearer error="insufficient_scope"',
+    b'Bearer realm="r", error="invalid_token", scope="one two", resource_metadata="/m", scope="three"',
+    b'Basic, Bearer scope="z",, error=""',
+    b'Bearer error="insufficient_scope", scope="cut off',
+    b'Bearer "stray", scope="a"',
 ]
+LOCATIONS = [None, None, b"/mcp/", b"https://b.example/mcp", b"", b"\xff\xe2\x80\xae"]
 RETRIES = [None, None, b"0", b"1", b" 7\t", b"007", b"120", b"-1", b"+5", b"1.5", b"18446744073709551", b"18446744073709552",
            b"9" * 40, b"", b"soon", b"\xff", b"0x10", b"5,6",
            b"Sun, 06 Nov 2033 08:49:37 GMT", b"Sunday, 06-Nov-33 08:49:37 GMT", b"Sun Nov  6 08:49:37 2033",
@@ -60,8 +74,19 @@ RETRIES = [None, None, b"0", b"1", b" 7\t", b"007", b"120", b"-1", b"+5", b"1.5"
            b"Sun, 06 Nov 2033 08:49:37 UTC", b"Sun, 32 Nov 2033 08:49:37 GMT", b"sun, 06 nov 2033 08:49:37 gmt",
            b"Sun, 06 Nov 2033 25:49:37 GMT", b"Friday, 31-Dec-76 23:59:59 GMT", b"Thu, 29 Feb 2029 00:00:00 GMT"]
 
-METHODS = ["tools/call", "prompts/get", "resources/read", "tools/list", "initialize", "server/discover", "ping", ""]
+METHODS = ["tools/call", "tools/call", "prompts/get", "resources/read", "tools/list", "initialize", "server/discover", "ping", "",
+           "tasks/get", "tasks/update", "tasks/cancel", "tasks/list"]
+REQUEST_TYPES = ["complete", "complete", "input_required", "input_required", "input_required", "task", "vendor", "Complete", ""]
+SCOPES = [[], ["a"], ["b", "a"], ["a", "a", "mcp:read"], [""]]
+HEADERS = ["Region", "region", "X-One", "a_b", "N", "a b", "", "\u00e9", "a:b", "!#$%&'*+-.^_`|~"]
+ARGUMENTS = ["us-west1", "", " padded ", "\u00e9", "a\tb", "=?base64?dA==?=", "=?base64?=", "\u0000", 5, 0, -7, 10**30, True,
+             False, None, [], 1.5]
+PREFIXES = [b"Content-Length: 5", b"content-type:x", b"CONTENT-LENGTH:", b"Content-Length 5", b" \n Content-Length: 5\r\n\r\n{}",
+            b"\xef\xbb\xbf", b"\xef\xbb\xbf \n", b"\xef\xbb\xbf\xef\xbb\xbf", b" \xef\xbb\xbf", b"\x0c", b"\x00", b"NaN", b"[]",
+            b"[[]]", b"null", b"[null]", b'"x"', b"5", b"\x1b[0m{}", b"{}{}"]
 INPUTS = [b"elicitation/create", b"sampling/createMessage", b"roots/list", b"ping", b"", b"Roots/list", b"\xff"]
-EVENTS = [b": ping", b"id: 7", b"retry: 5", b"event: message", b"data", b"data:", b"data: ", b"data: [DONE]", b"nodata: {}",
+EVENTS = [b": ping", b"id: 7", b"retry: 5", b"id: 8", b"id:", b"id", b"id: \xc3\xa9\xff", b"id: a\x00b", b"id:  9 ", b"retry: 5x",
+          b"retry:70", b"retry: ", b"retry", b"retry: 18446744073709551616", b"retry: \xd9\xa3", b"retry:  7", b"retry:7 ",
+          b"ID: 3", b"event: message", b"data", b"data:", b"data: ", b"data: [DONE]", b"nodata: {}",
           b'data: {"jsonrpc":"2.0","method":"notifications/message"}', b'data:{"result":null}', b'data: {"error":null}',
           b" data: x", b"Data: {}", b"\xef\xbb\xbfdata: 1", b"data: {", b"data: }", b"data:   1", b"\xff", b'data: {"result":1']

@@ -6,31 +6,11 @@ import ctypes as C
 
 import rules
 from c_face import CFace
+from serving import MODERN, RETIRED, STANDARD, http_status, may_emit
 
-STANDARD = range(-32603, -32599)
-MODERN = range(-32022, -32019)
-RETIRED = (-32002, -32042)
 DRAFT = {-32001: -32020, -32003: -32021, -32004: -32022}
 EMIT = ("ok", "discouraged", "forbidden")
 STATUSES = (0, 200, 400, 401, 404, 503)
-
-
-def may_emit(code: int) -> str:
-    if code in (*STANDARD, -32700, *MODERN):
-        return "ok"
-    if code in RETIRED or -32099 <= code <= -32020:
-        return "forbidden"
-    return "discouraged" if -32768 <= code <= -32000 else "ok"
-
-
-def http_status(code: int, handler: bool) -> int:
-    if code in MODERN:
-        return 400
-    if code == -32601:
-        return 404
-    if handler:
-        return 200
-    return {-32700: 400, -32600: 400, -32602: 400, -32603: 500}.get(code, 200)
 
 
 def codes() -> list[int]:

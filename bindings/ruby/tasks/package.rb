@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 # Packs the gem in a folder of its own: package.rb platform LIBRARY|source CHECKOUT STAGE OUTPUT
+# MCP_ERRORS_GEM_PLATFORM names the platform of a library that is not for this one, as in aarch64-linux-gnu.
 require 'fileutils'
 require 'rubygems/package'
 
@@ -11,6 +12,8 @@ module Package
   RUBY = %w[lib sig README.md .yardopts mcp_errors.gemspec].freeze
   # All that cargo needs to build the library.
   CRATE = %w[Cargo.toml Cargo.lock build.rs cbindgen.toml src include benches LICENSE-MIT LICENSE-APACHE].freeze
+  # The tool is a member of the workspace, without which cargo does not read the manifest.
+  TOOL = %w[Cargo.toml src].freeze
 
   module_function
 
@@ -20,7 +23,7 @@ module Package
     copy(RUBY, BINDING, folder)
     copy(%w[LICENSE-MIT LICENSE-APACHE], CHECKOUT, folder)
     # A library that somebody built in place is not the one to pack.
-    FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib}')))
+    FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib,dll}')))
   end
 
   def platform(library, folder)
@@ -34,6 +37,8 @@ module Package
     FileUtils.mkdir_p(File.join(extension, 'crate'))
     copy(%w[extconf.rb], File.join(BINDING, 'ext/mcp_errors'), extension)
     copy(CRATE, checkout, File.join(extension, 'crate'))
+    FileUtils.mkdir_p(File.join(extension, 'crate/tool'))
+    copy(TOOL, File.join(checkout, 'tool'), File.join(extension, 'crate/tool'))
   end
 
   def copy(names, from, folder)

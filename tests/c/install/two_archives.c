@@ -9,7 +9,7 @@ int main(void)
 {
     mcp_error *error = NULL;
     int answer = second_answer(0);
-    mcp_status status = mcp_error_from_jsonrpc("{\"code\":-32020,\"message\":\"m\"}", 29, 400, &error);
+    mcp_status status = mcp_error_from_jsonrpc("{\"code\":-32020,\"message\":\"m\"}", 29, 400, &error, NULL);
     int modern = mcp_error_is_modern(error);
     mcp_error_free(error);
     printf("%d %d %d\n", answer, status, modern);

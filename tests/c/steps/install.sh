@@ -107,7 +107,7 @@ by_pkg_config() { # HOW C-COMPILER C++-COMPILER
     mkdir -p "$out"
     "$2" -std=c99 $warnings $from/classify.c $(flags "$1") -o "$out/classify" &&
         "$2" -std=c99 $warnings $from/server_check.c $(flags "$1") -o "$out/server_check" &&
-        "$2" -std=gnu99 $warnings $from/client.c $(flags "$1") $(pkg-config --cflags --libs libcurl) -o "$out/client" &&
+        "$2" -std=gnu99 $warnings $from/client.c $(flags "$1") $(pkg-config --cflags --libs libcurl libcjson) -o "$out/client" &&
         "$3" -std=c++17 $warnings -fno-exceptions -fno-rtti $from/classify.cpp $(flags "$1") -o "$out/classify_cpp" &&
         examples_work "$1" "$out/classify" "$out/server_check" "$out/classify_cpp"
 }

@@ -1,10 +1,10 @@
 """Finds the native library and opens it.
 
-Looked for in this order, the first that opens wins:
+These places are tried in order. The first library that opens is used:
 
-1. the file that the environment variable ``MCP_ERRORS_LIBRARY`` names; when it is set, nothing else is tried,
-2. the file packed into the wheel, beside this module,
-3. ``target/release`` of the checkout, when this module runs from one,
+1. the file that the environment variable ``MCP_ERRORS_LIBRARY`` names; if it is set, nothing else is tried,
+2. the file in the wheel, next to this module,
+3. ``target/release`` of the checkout, if this module runs from one,
 4. the system's library, by its soname.
 """
 
@@ -13,14 +13,17 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ABI_VERSION = 1
-"""The C ABI that this package is written for."""
+"""The version of the C ABI that this package needs."""
 
 ENVIRONMENT = "MCP_ERRORS_LIBRARY"
 
+# In the wheel the file has the name of the soname: a name that ends in ".so" would be taken for an extension module.
 if sys.platform == "darwin":
     FILE_NAME, SONAME = "libmcp_errors.dylib", "libmcp_errors.1.dylib"
 elif sys.platform == "win32":
@@ -29,28 +32,31 @@ else:
     FILE_NAME, SONAME = "libmcp_errors.so", "libmcp_errors.so.1"
 
 HOW_TO_GET_IT = (
-    "Install a wheel that brings the library along (pip install mcp-errors), build it in a checkout (make lib), "
+    "Install a wheel that contains the library (pip install mcp-errors), build it in a checkout (make lib), "
     f"or set {ENVIRONMENT} to the path of {FILE_NAME}."
 )
 
+PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
-def candidates(package: Path) -> Iterator[str]:
-    """The files to try, best first, for a package that stands in the given folder."""
+
+def candidates(package: str = PACKAGE) -> Iterator[str]:
+    """The files to try, in order, for a package in the given folder."""
     chosen = os.environ.get(ENVIRONMENT)
     if chosen:
         yield chosen
         return
-    yield str(package / FILE_NAME)
-    if package.parts[-4:-1] == ("bindings", "python", "src"):
-        yield str(package.parents[3] / "target" / "release" / FILE_NAME)
+    yield os.path.join(package, SONAME)
+    checkout, inside = package[: -len("/bindings/python/src/mcp_errors")], package.split(os.sep)[-4:-1]
+    if inside == ["bindings", "python", "src"]:
+        yield os.path.join(checkout, "target", "release", FILE_NAME)
     yield SONAME
 
 
 def open_library() -> tuple[ctypes.PyDLL, ctypes.CDLL]:
-    """The library twice: once keeping the interpreter lock during a call, once letting go of it."""
+    """Opens the library twice: calls through the first keep the interpreter lock, calls through the second release it."""
     tried = []
-    for name in candidates(Path(__file__).resolve().parent):
-        if os.sep in name and not Path(name).exists():
+    for name in candidates():
+        if os.sep in name and not os.path.exists(name):
             tried.append(f"{name}: no such file")
             continue
         try:
@@ -67,7 +73,7 @@ def open_library() -> tuple[ctypes.PyDLL, ctypes.CDLL]:
 
 
 def abi_version(library: ctypes.CDLL) -> int:
-    """The number of the C ABI that the library speaks."""
+    """The version of the C ABI that the library has."""
     function = library["mcp_errors_abi_version"]
     function.restype, function.argtypes = ctypes.c_uint32, []
     return int(function())

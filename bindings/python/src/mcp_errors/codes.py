@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from ._base import integer
+from ._core import SHORT, is_int64, names
 
-from . import _arguments
-from ._core import SHORT, is_int64
-from .names import Emit, Origin, by_number, named
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final
 
-_EMIT = by_number(Emit, "emit")
-_ORIGIN = by_number(Origin, "origin")
+    from .types import Emit, Origin
+
+_EMIT: list[Any] = names("emit")
+_ORIGINS = ("protocol", "handler")
 
 
 class Codes:
-    """Constants, and what may be said of a code."""
+    """Constants, and what the specification says of a code."""
 
     PARSE_ERROR: Final = -32700
     INVALID_REQUEST: Final = -32600
@@ -32,12 +35,12 @@ class Codes:
     @staticmethod
     def modern_error_code(code: int) -> bool:
         """Whether the code is one of the three that revision 2026-07-28 defines."""
-        return is_int64(_arguments.integer("code", code)) and bool(SHORT.code_is_modern(code))
+        return is_int64(integer("code", code)) and bool(SHORT.code_is_modern(code))
 
     @staticmethod
     def resource_not_found_code(code: int, *, modern: bool = True) -> bool:
         """Whether the code, in an answer to ``resources/read``, says that there is no such resource."""
-        known = is_int64(_arguments.integer("code", code))
+        known = is_int64(integer("code", code))
         return known and bool(SHORT.code_is_resource_not_found(code, 1 if modern else 0))
 
     @staticmethod
@@ -53,18 +56,21 @@ class Codes:
     @staticmethod
     def may_emit(code: int) -> Emit:
         """Whether an implementation of 2026-07-28 may send the code."""
-        return named(_EMIT, SHORT.code_may_emit(code)) if is_int64(_arguments.integer("code", code)) else Emit.OK
+        found: Emit = _EMIT[SHORT.code_may_emit(code)] if is_int64(integer("code", code)) else "ok"
+        return found
 
     @staticmethod
-    def http_status(code: int, origin: Origin | str = Origin.PROTOCOL) -> int:
+    def http_status(code: int, origin: Origin = "protocol") -> int:
         """The HTTP status under which a server answers with the code."""
+        if origin not in _ORIGINS:
+            raise ValueError(f"origin must be one of protocol, handler, not {origin!r}")
         # A number that does not cross the ABI is an application's, as 0 is.
-        number = _ORIGIN.index(_arguments.member("origin", Origin, origin))
-        return int(SHORT.code_http_status(code if is_int64(_arguments.integer("code", code)) else 0, number))
+        known = code if is_int64(integer("code", code)) else 0
+        return int(SHORT.code_http_status(known, _ORIGINS.index(origin)))
 
 
-def _name(function: object, code: int) -> str | None:
-    if not is_int64(_arguments.integer("code", code)):
+def _name(function: Any, code: int) -> str | None:
+    if not is_int64(integer("code", code)):
         return None
-    found = function(code)  # type: ignore[operator]
+    found = function(code)
     return None if found is None else str(found, "utf-8")

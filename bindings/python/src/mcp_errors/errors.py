@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from typing import Any, Final
 
-from . import _arguments, _core
-from ._base import ABSENT, SLOTS, MCPError
-from ._handle import KIND_NAMES, handle_of, handle_to_send, made_from, read
-from ._json import RawJSON, dumps, dumps_anyhow, loads, without_surrogates
+from . import _core
+from ._base import ABSENT, KIND_NAMES, SLOTS, MCPError, integer, made, read, status
+from ._json import RawJSON, dumps, dumps_anyhow, loads_finite, without_surrogates, wrong_type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .types import Era
 
 __all__ = [
     "AmbiguousPromptName",
@@ -48,8 +52,7 @@ __all__ = [
     "ValidationError",
 ]
 
-
-_SENDABLE = "an error to send needs a code, and the data that its code prescribes"
+_ERAS = _core.names("era")
 
 
 class ToolNotFound(MCPError):
@@ -119,13 +122,14 @@ class SessionChangedError(ConnectionError):
 class InsufficientScopeError(ConnectionError):
     """The access token does not allow this; ``scope`` says what is needed."""
 
-    scope: str | None = None
-    error_description: str | None = None
-
-    def __init__(self, message: str, *, scope: str | None = None, error_description: str | None = None) -> None:
+    def __init__(
+        self, message: str | None = None, *, scope: str | None = None, error_description: str | None = None
+    ) -> None:
         super().__init__(message)
-        self.scope = _arguments.optional_text("scope", scope)
-        self.error_description = _arguments.optional_text("error_description", error_description)
+        for name, value in (("scope", scope), ("error_description", error_description)):
+            if value is not None and not isinstance(value, str):
+                raise wrong_type(name, "a str or None", value)
+        self.scope, self.error_description = scope, error_description
 
 
 class ModernServerError(ConnectionError):
@@ -138,8 +142,6 @@ class ServerError(MCPError):
     __slots__ = SLOTS
 
     _local_when_made = False
-    # A peer said it, though it was not read from bytes.
-    _heard: bool = False
 
     def __init__(
         self,
@@ -150,21 +152,22 @@ class ServerError(MCPError):
         http_status: int | None = None,
     ) -> None:
         super().__init__(message)
-        if code is not None:
-            self.code = _arguments.integer("code", code)
-            if not _writable(self.code):
-                raise ValueError("code has too many digits to be written")
+        self._facts = None
+        self._built = True
+        self._code = self._code_of_class if code is None else integer("code", code)
+        if code is not None and not _writable(code):
+            raise ValueError("code has too many digits to be written")
         if data is not ABSENT:
             self._data = data
         if http_status is not None:
-            self._http_status = _arguments.http_status("http_status", http_status)
+            self._http_status = status("http_status", http_status)
 
     @classmethod
     def from_jsonrpc(cls, error: Any, *, http_status: int | None = None) -> ServerError:
         """The typed error for an ``error`` member that is parsed already.
 
-        Anything that is no mapping counts as an empty one. The class follows from the code, also when this is called
-        on a subclass. ``data`` stays the caller's own object.
+        Anything that is not a mapping counts as an empty one. The class follows from the code, also when this is
+        called on a subclass. ``data`` stays the caller's own object.
         """
         members = error if isinstance(error, Mapping) else {}
         code, message = members.get("code"), members.get("message")
@@ -174,41 +177,68 @@ class ServerError(MCPError):
         else:
             made = ServerError(_text_instead(members))
             made._message_is_string = False
-        made._heard = True
-        made.code = number
+        made._built = False
+        made._error_object = isinstance(error, Mapping)
+        made._code = number
         if "data" in members:
             made._data = members["data"]
         if http_status is not None:
-            made._http_status = _arguments.http_status("http_status", http_status)
+            made._http_status = status("http_status", http_status)
         return made
 
-    def to_jsonrpc(self) -> dict[str, Any]:
-        """The ``error`` member to send.
+    def to_jsonrpc(self, era: Era = "modern") -> dict[str, Any]:
+        """The ``error`` member to send in a session of the era.
 
-        ValueError for an error made here whose code must not be sent; one received from a peer may be relayed.
+        ValueError for an error made here whose code must not be sent. An error received from a peer may be relayed.
         """
-        with handle_to_send(self) as (functions, handle):
-            text = made_from(functions.error_to_json, self.log_line, handle, wanted=_SENDABLE)
-        found: dict[str, Any] = loads(text.decode("utf-8"))
+        found: dict[str, Any] = loads_finite(self._sent("error_to_json", era).decode("utf-8"))
         return found
 
-    def to_response_json(self, id: str | int | None = None) -> bytes:
+    def to_response_json(self, id: str | int | None = None, era: Era = "modern") -> bytes:
         """The whole JSON-RPC response to send, as JSON text. Without an id it has none."""
         if id is not None and (isinstance(id, bool) or not isinstance(id, (str, int))):
-            raise _arguments.wrong_type("id", "a str, an int or None", id)
+            raise wrong_type("id", "a str, an int or None", id)
         text = b"" if id is None else dumps(id, "id")
-        with handle_to_send(self) as (functions, handle):
-            function = functions.error_to_response_json
-            return made_from(function, self.log_line, handle, text, len(text), wanted=_SENDABLE)
+        return self._sent("error_to_response_json", era, text, len(text))
 
-    def to_response(self, id: str | int | None = None) -> dict[str, Any]:
+    def to_response(self, id: str | int | None = None, era: Era = "modern") -> dict[str, Any]:
         """The whole JSON-RPC response to send, as a dict. Without an id it has none."""
-        found: dict[str, Any] = loads(self.to_response_json(id).decode("utf-8"))
+        found: dict[str, Any] = loads_finite(self.to_response_json(id, era).decode("utf-8"))
         return found
+
+    def to_http(self, id: str | int | None = None, era: Era = "modern") -> tuple[int, dict[str, str], bytes]:
+        """The HTTP response to send: status, headers and body.
+
+        The status is ``http_status``, or what a handler's error with this code has.
+        """
+        body, code = self.to_response_json(id, era), self.code or 0
+        known = self.http_status or _core.SHORT.code_http_status(code if _core.is_int64(code) else 0, 1)
+        return known, {"Content-Type": "application/json"}, body
+
+    def to_sdk(self, era: Era = "modern") -> Exception:
+        """The exception of the official SDK that says the same, to be raised by a handler: ``MCPError`` or ``McpError``."""
+        from .sdk import to_sdk
+
+        return to_sdk(self.to_jsonrpc(era))
+
+    def _sent(self, function: str, era: Any, *arguments: Any) -> bytes:
+        if era not in _ERAS:
+            raise ValueError(f"era must be one of {', '.join(_ERAS)}, not {era!r}")
+
+        def write(functions: Any, handle: Any) -> bytes:
+            try:
+                return made(getattr(functions, function), handle, _ERAS.index(era), *arguments)
+            except ValueError as refused:
+                raise ValueError(f"{self.log_line}: {refused}") from None
+
+        sent: bytes = self._ask(write, all_data=True)
+        return sent
 
 
 class MethodNotFoundError(ServerError):
     """The server has no such method (-32601)."""
+
+    _code_of_class = -32601
 
 
 class ModernProtocolError(ServerError):
@@ -216,11 +246,15 @@ class ModernProtocolError(ServerError):
 
 
 class HeaderMismatchError(ModernProtocolError):
-    """HTTP headers and body of the request say different things (-32020)."""
+    """HTTP headers and body of the request do not agree (-32020)."""
+
+    _code_of_class = -32020
 
 
 class MissingRequiredClientCapabilityError(ModernProtocolError):
     """The request did not declare a capability that the work needs (-32021)."""
+
+    _code_of_class = -32021
 
     @property
     def required_capabilities(self) -> dict[str, Any]:
@@ -231,6 +265,8 @@ class MissingRequiredClientCapabilityError(ModernProtocolError):
 
 class UnsupportedProtocolVersionError(ModernProtocolError):
     """The server does not speak the protocol version of the request (-32022)."""
+
+    _code_of_class = -32022
 
     @property
     def supported(self) -> list[str]:
@@ -243,8 +279,7 @@ class UnsupportedProtocolVersionError(ModernProtocolError):
     @property
     def supported_suffix(self) -> str:
         """``" (server supports: a, b)"``, or nothing if the server names no version."""
-        with handle_of(self) as (functions, handle):
-            return read(functions.error_supported_suffix(handle))
+        return str(self._ask(lambda functions, handle: read(functions.error_supported_suffix(handle))))
 
     @property
     def requested(self) -> Any:
@@ -332,7 +367,7 @@ def _class_table() -> list[type[MCPError]]:
     return table
 
 
-CLASSES: Final = _class_table()
+CLASSES = _class_table()
 """The classes by the core's numbers of kinds."""
 ModernProtocolError._kind = ServerError._kind
 
@@ -354,12 +389,10 @@ def _class_for_code(code: int) -> type[ServerError]:
 
 
 def _text_instead(members: Mapping[str, Any]) -> str:
-    """The text of an error whose message is no string: the core makes it."""
+    """The text of an error whose message is not a string: the core makes it."""
     text = dumps_anyhow({"message": members["message"]} if "message" in members else {})
     functions, pointer = _core.functions_for(len(text)), ctypes.c_void_p()
-    status = functions.error_from_jsonrpc(text, len(text), 0, ctypes.byref(pointer))
-    if status:
-        raise _core.failure(status, "error.message")
+    _core.call(functions.error_from_jsonrpc, text, len(text), 0, ctypes.byref(pointer))
     try:
         return read(functions.error_message(pointer))
     finally:

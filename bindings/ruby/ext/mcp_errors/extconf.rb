@@ -4,8 +4,12 @@
 require 'fileutils'
 require 'rbconfig'
 
-suffix = RbConfig::CONFIG['host_os'].match?(/darwin/) ? 'dylib' : 'so'
-file = "libmcp_errors.#{suffix}"
+triple = ENV.fetch('CARGO_BUILD_TARGET', '')
+file = case triple.empty? ? RbConfig::CONFIG['host_os'] : triple
+       when /darwin/ then 'libmcp_errors.dylib'
+       when /mswin|mingw|windows/ then 'mcp_errors.dll'
+       else 'libmcp_errors.so'
+       end
 # The crate is packaged beside this file; in a checkout it is the checkout itself.
 crate = [File.join(__dir__, 'crate'), File.expand_path('../../../..', __dir__)].find do |path|
   File.exist?(File.join(path, 'Cargo.toml'))
@@ -27,7 +31,7 @@ when false
   abort 'mcp_errors: cargo could not build the library; its messages stand above'
 end
 
-FileUtils.cp(File.join(target, 'release', file), File.join(__dir__, '../../lib/mcp_errors', file))
+FileUtils.cp(File.join(target, triple, 'release', file), File.join(__dir__, '../../lib/mcp_errors', file))
 FileUtils.rm_rf(target) unless ENV.key?('CARGO_TARGET_DIR')
 
 # RubyGems calls make next; everything is done.

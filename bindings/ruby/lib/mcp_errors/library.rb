@@ -12,8 +12,11 @@ module MCPErrors
     # Names the library to load, and then no other place is looked at.
     VARIABLE = 'MCP_ERRORS_LIBRARY'
 
-    FILE = "libmcp_errors.#{FFI::Platform::LIBSUFFIX}".freeze
-    SONAME = FFI::Platform.mac? ? 'libmcp_errors.1.dylib' : "libmcp_errors.so.#{ABI_VERSION}"
+    FILE = FFI::Platform.windows? ? 'mcp_errors.dll' : "libmcp_errors.#{FFI::Platform::LIBSUFFIX}".freeze
+    SONAME = if FFI::Platform.windows? then FILE
+             elsif FFI::Platform.mac? then "libmcp_errors.#{ABI_VERSION}.dylib"
+             else "libmcp_errors.so.#{ABI_VERSION}"
+             end
     PACKAGED = File.join(__dir__, FILE).freeze
     CHECKOUT = File.expand_path("../../../../target/release/#{FILE}", __dir__).freeze
 

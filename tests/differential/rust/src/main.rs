@@ -2,7 +2,10 @@
 //!
 //! A line holds fields in hexadecimal, `-` for what is absent, with blanks between: operation, status, limit, then the texts
 //! of the operation. An answer holds texts in the same way, or `!` and the refusal.
-use mcp_errors::{Failure, HttpResponse, HttpStatus, Kind, McpError, Transport, capabilities, check_request, sse_response};
+use mcp_errors::{Cause, 
+    Failure, HttpResponse, HttpStatus, Kind, McpError, Transport, capabilities, check_request, message_type_of, negotiate,
+    request_headers, sse_response,
+};
 use std::io::{BufRead, Write};
 
 fn unhex(field: &str) -> Option<Vec<u8>> {
@@ -19,11 +22,11 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn status(failure: &Failure) -> u8 {
-    match failure {
-        Failure::InvalidArgument { .. } => 1,
-        Failure::InvalidJson { .. } => 2,
-        Failure::NotAnError => 3,
-        Failure::ForbiddenCode { .. } => 4,
+    match failure.cause() {
+        Cause::InvalidArgument { .. } => 1,
+        Cause::InvalidJson { .. } => 2,
+        Cause::NotAnError => 3,
+        Cause::ForbiddenCode => 4,
         _ => 6,
     }
 }
@@ -54,17 +57,27 @@ fn answer(line: &str) -> Result<String, Failure> {
         }
         "check" => return Ok(check_request(text(0), text(1))?.map_or("-".to_owned(), |error| told(&error, None))),
         "sse" => return Ok(sse_response(text(0))?.map_or("-".to_owned(), |found| hex(String::from_utf8_lossy(&found).as_bytes()))),
+        "negotiate" => return Ok(hex(negotiate(text(0), text(1))?.json().as_bytes())),
+        "headers" => return Ok(hex(request_headers(text(0), texts[1].as_deref())?.as_bytes())),
+        "message_type" => return Ok(hex(message_type_of(text(0))?.0.name().as_bytes())),
         "jsonrpc" => McpError::from_jsonrpc(text(0), HttpStatus::new(number)?)?,
-        "response" => McpError::from_response(text(0))?,
+        "response" => match texts[6].as_deref() {
+            None => McpError::from_response(text(0))?,
+            Some(context) => McpError::from_answer(text(0), context)?,
+        },
         "local" => McpError::local(Kind::from_number(limit as i32).unwrap(), &String::from_utf8_lossy(text(0)))?,
-        _ => McpError::from_http(&HttpResponse {
-            status: number,
-            body: text(0),
-            content_type: texts[2].as_deref(),
-            www_authenticate: texts[3].as_deref(),
-            retry_after: texts[4].as_deref(),
-            max_error_body: limit,
-        })?,
+        _ => {
+            let response = HttpResponse {
+                status: number,
+                body: text(0),
+                content_type: texts[2].as_deref(),
+                www_authenticate: texts[3].as_deref(),
+                retry_after: texts[4].as_deref(),
+                location: texts[5].as_deref(),
+                max_error_body: limit,
+            };
+            McpError::from_http(&response, texts[6].as_deref())?
+        }
     };
     Ok(told(&error, texts[1].as_deref()))
 }
