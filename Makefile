@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 CARGO ?= cargo
 built := $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_BUILD_TARGET),$(CARGO_BUILD_TARGET)/)release
+linux := $(findstring linux,$(or $(CARGO_BUILD_TARGET),$(shell uname -s | tr A-Z a-z)))
 # No path of this machine goes into the libraries.
 remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src=/cargo"
 
@@ -32,7 +33,9 @@ lib: ## Builds the release libraries for this machine, or for a TARGET of packag
 else
 lib:
 	@# Named crate types, since cargo drops link-time optimization where a Rust library is among them.
-	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type cdylib,staticlib
+	@# Linux: the shared library is linked out of the static one, with symbol versions and both names of each function.
+	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type $(if $(linux),,cdylib,)staticlib
+	$(if $(linux),bindings/c/link.sh $(built)/libmcp_errors.a $(built)/libmcp_errors.so)
 	@test ! -f $(built)/libmcp_errors.so || ln -sf libmcp_errors.so $(built)/libmcp_errors.so.1
 endif
 
@@ -48,9 +51,9 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
 
-test-rust: ## Runs the tests of the core, and compares the committed header with the sources
+test-rust: ## Runs the tests of the library and of the tool, and compares the committed header with the sources
 	$(CARGO) build --features header
-	$(CARGO) test --features cli
+	$(CARGO) test --workspace
 
 test-c: ## Runs the tests of the C and C++ faces
 	tests/c/run.sh
@@ -79,15 +82,15 @@ test-fuzz: ## Fuzzes every target for a moment, a minute in all
 	fuzz/run.sh 60
 
 lint: deps lib ## Checks style, types and documentation in every language
-	$(CARGO) fmt --check
-	$(CARGO) clippy --all-targets --features header,cli -- -D warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --features header -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --quiet
 	$(MAKE) --no-print-directory -C bindings/python lint
 	bindings/python/.venv/bin/ruff check tests fuzz docs benches
 	$(MAKE) --no-print-directory -C bindings/ruby lint
 
 format: ## Formats the sources
-	$(CARGO) fmt
+	$(CARGO) fmt --all
 	$(MAKE) --no-print-directory -C bindings/python format
 
 bench: deps lib ## Measures the library and its peers on this machine, side by side
@@ -96,7 +99,7 @@ bench: deps lib ## Measures the library and its peers on this machine, side by s
 fuzz: deps ## Fuzzes every target for SECONDS in all
 	fuzz/run.sh $(SECONDS)
 
-header: ## Writes include/mcp_errors.h anew from the sources
+header: ## Writes the generated headers in include/ anew from the sources
 	MCP_ERRORS_WRITE_HEADER=1 $(CARGO) build --features header
 
 docs: deps ## Builds the reference of each face

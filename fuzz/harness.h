@@ -44,7 +44,7 @@ static unsigned next_byte(text *rest)
 static uint16_t status_of(unsigned byte)
 {
     static const uint16_t common[] = {0, 200, 202, 204, 301, 400, 401, 403, 404, 405, 407, 408, 422, 425, 429, 500, 502, 503};
-    return byte < sizeof common / sizeof *common ? common[byte] : (uint16_t)(100 + (byte * 7) % 500);
+    return byte < sizeof common / sizeof *common ? common[byte] : (uint16_t)(100 + (byte * 7) % 900);
 }
 
 static int same(mcp_str a, mcp_str b) { return a.len == b.len && memcmp(a.ptr, b.ptr, a.len) == 0; }
@@ -119,6 +119,25 @@ static void must_be_same_error(const mcp_error *a, const mcp_error *b)
     MUST(verdicts_of(a) == verdicts_of(b));
 }
 
+/* What must hold of any advice. */
+static void must_be_advice(const mcp_advice *advice)
+{
+    mcp_action action = mcp_advice_action(advice);
+    uint64_t delay = 0;
+    MUST(mcp_advice_era(advice) >= 0 && mcp_reason_name(mcp_advice_reason(advice)) != NULL && mcp_action_name(action) != NULL);
+    must_be_json(mcp_advice_json(advice));
+    MUST(mcp_advice_text(advice).len > 0);
+    must_be_line(mcp_advice_text(advice));
+    MUST((action == MCP_ACTION_DECLARE_CAPABILITIES) == (mcp_advice_declare_json(advice).len > 0));
+    MUST(!mcp_advice_delay_ms(advice, &delay) || action == MCP_ACTION_BACK_OFF || action == MCP_ACTION_RESUME_STREAM || action == MCP_ACTION_ANSWER_INPUTS);
+    MUST((action == MCP_ACTION_GIVE_UP) == (mcp_advice_context_json(advice).len == 0));
+    if (action != MCP_ACTION_GIVE_UP)
+        must_be_json(mcp_advice_context_json(advice));
+    must_be_text(mcp_advice_scopes(advice), 0);
+    must_be_text(mcp_advice_last_event_id(advice), 0);
+}
+
+/* Follows the advice on one error from context to context: each is accepted again, and only three actions go on for ever. */
 static void must_advise(const mcp_error *e, const char *context, size_t len)
 {
     mcp_advice *advice = NULL;
@@ -129,17 +148,29 @@ static void must_advise(const mcp_error *e, const char *context, size_t len)
     mcp_advice *again = NULL;
     MUST(mcp_error_advise(e, context, len, &again, NULL) == MCP_STATUS_OK);
     MUST(same(mcp_advice_json(advice), mcp_advice_json(again)));
-    MUST(mcp_advice_era(advice) >= 0 && mcp_advice_reason(advice) >= 0);
-    MUST(mcp_action_name(mcp_advice_action(advice)) != NULL);
-    must_be_json(mcp_advice_json(advice));
-    MUST(mcp_advice_text(advice).len > 0);
-    must_be_line(mcp_advice_text(advice));
-    MUST((mcp_advice_action(advice) == MCP_ACTION_DECLARE_CAPABILITIES) == (mcp_advice_declare_json(advice).len > 0));
-    MUST(mcp_advice_action(advice) != MCP_ACTION_RETRY_WITH_VERSION || mcp_error_supported_count(e) > 0);
-    uint64_t delay = 0;
-    MUST(!mcp_advice_delay_ms(advice, &delay) || mcp_advice_action(advice) == MCP_ACTION_BACK_OFF);
-    mcp_advice_free(advice);
     mcp_advice_free(again);
+    for (int step = 0; step < 40; step++) {
+        must_be_advice(advice);
+        mcp_str next = mcp_advice_context_json(advice);
+        mcp_action action = mcp_advice_action(advice);
+        if (action == MCP_ACTION_GIVE_UP)
+            break;
+        MUST(step < 39 || action == MCP_ACTION_BACK_OFF || action == MCP_ACTION_READ_ON || action == MCP_ACTION_RESUME_STREAM);
+        again = NULL;
+        MUST(mcp_error_advise(e, next.ptr, next.len, &again, NULL) == MCP_STATUS_OK);
+        mcp_advice_free(advice);
+        advice = again;
+    }
+    mcp_advice_free(advice);
+}
+
+/* What refuses an argument says which one, and what is wrong; what does not, says nothing. */
+static void must_explain(mcp_status status, const mcp_failure *failure)
+{
+    int refused = status == MCP_STATUS_INVALID_ARGUMENT || status == MCP_STATUS_INVALID_JSON;
+    MUST(failure->parameter && failure->member && failure->problem);
+    MUST(refused == (failure->parameter[0] != 0) && refused == (failure->problem[0] != 0));
+    MUST((status == MCP_STATUS_INVALID_JSON) == (failure->offset != SIZE_MAX));
 }
 
 /* Everything that can be read of an error, and what must hold of it. */
@@ -158,6 +189,12 @@ static void must_be_sound(const mcp_error *e)
     must_be_text(view.scope, 0);
     must_be_text(view.description, 0);
     must_be_text(view.retry_after, 0);
+    must_be_text(view.challenge_error, 0);
+    must_be_text(view.resource_metadata, 0);
+    must_be_text(view.location, 0);
+    must_be_text(view.last_event_id, 0);
+    if (view.id_json.len)
+        must_be_json(view.id_json);
     must_be_text(view.supported_suffix, 0);
     must_be_line(view.log_line);
     must_be_line(view.malformed_reason);
@@ -186,7 +223,8 @@ static void must_be_sound(const mcp_error *e)
     MUST(mcp_error_era(again, MCP_TRANSPORT_HTTP) == mcp_error_era(e, MCP_TRANSPORT_HTTP));
     MUST(mcp_error_era(again, MCP_TRANSPORT_STDIO) == mcp_error_era(e, MCP_TRANSPORT_STDIO));
     mcp_error_free(again);
-    MUST(mcp_error_is_modern(e) || mcp_error_era(e, MCP_TRANSPORT_STDIO) == MCP_ERA_LEGACY);
+    mcp_era era = mcp_error_era(e, MCP_TRANSPORT_STDIO);
+    MUST(mcp_error_is_modern(e) ? era >= 0 : era == MCP_ERA_LEGACY || era == MCP_ERA_INCONCLUSIVE);
     must_advise(e, "", 0);
 
     /* What is written out reads as the same kind, code, message and data. */

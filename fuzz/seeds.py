@@ -53,6 +53,10 @@ def inputs():
             yield "http", first + b"\xff" + BETWEEN.join([*headers, body(row)])
         if b"event-stream" in headers[0]:
             yield "sse", first + body(row)
+            yield "stream", bytes([len(body(row)) % 32, 0]) + body(row)
+            yield "stream", bytes([len(body(row)) % 32, 9]) + body(row)
+        if "context" in row:
+            yield "answer", first + body(row) + BETWEEN + text(row["context"])
     for row in rows("vectors/advice.jsonl"):
         if row.get("event"):
             continue
@@ -64,7 +68,7 @@ def inputs():
             member = text(answer.get("error"))
             yield (
                 "advise",
-                status(row["http_status"]) + member + BETWEEN + text({**row["context"], "transport": row["transport"]}),
+                status(row["http_status"]) + member + BETWEEN + (row["context_text"].encode() if "context_text" in row else text({**row["context"], "transport": row["transport"]})),
             )
     for row in rows("vectors/capabilities.jsonl"):
         if row["op"] == "for_input_request":
@@ -75,6 +79,18 @@ def inputs():
     for row in rows("vectors/server.jsonl"):
         if row["op"] == "check":
             yield "request", row["request"].encode("utf-8", "surrogatepass") + BETWEEN + text(row["server"])
+            yield "object", b"\x01server\x1e" + text(row["server"]) + BETWEEN + b"\x02name\x1e" + row["request"].encode("utf-8", "surrogatepass")
+    for row in rows("vectors/headers.jsonl"):
+        yield "headers", row["request"].encode("utf-8", "surrogatepass") + BETWEEN + (text(row["input_schema"]) if row["input_schema"] else b"")
+    for row in rows("vectors/messages.jsonl"):
+        message = body({"body": row["text"]} if "text" in row else {"body_b64": row["text_b64"]})
+        yield "response", b"\0" + message
+    for row in rows("vectors/negotiate.jsonl"):
+        yield "negotiate", body(row) + BETWEEN + (row["context_text"].encode() if "context_text" in row else text(row["context"]))
+    for row in rows("vectors/dialogs.jsonl"):
+        for step in row["steps"]:
+            if "body" in step:
+                yield "answer", status(step["http_status"]) + body(step) + BETWEEN + text({**row["context"], "transport": row["transport"]})
     for number, row in enumerate(rows("vectors/errors.jsonl")[:300]):
         caps, supported = row["expect"].get("required_capabilities"), row["expect"].get("supported")
         data = caps if caps is not None else supported if supported is not None else row["expect"]["data"]

@@ -46,7 +46,7 @@ namespace MCP_ERRORS_NAMESPACE {
 /// What was wrong with an argument; empty texts where nothing was, or the call does not say. All texts are static.
 struct failure {
     std::string_view parameter{}; ///< Such as "context_json".
-    std::string_view member{};    ///< Such as "supported_caps.elicitation"; empty if the parameter itself is wrong.
+    std::string_view member{};    ///< Such as "tried.reissue"; empty if the parameter itself is wrong.
     std::string_view problem{};   ///< Such as "must be an object".
     std::size_t offset = SIZE_MAX; ///< Where JSON goes wrong, for status::invalid_json.
 };
@@ -511,6 +511,10 @@ inline result<mcp_classification> classify_response(std::string_view json, std::
     out.struct_size = sizeof out;
     auto status = static_cast<detail::status_t>(mcp_classify_response(json.data(), json.size(), http_status, &out));
     return status == status::ok ? result<mcp_classification>(out) : result<mcp_classification>(status);
+}
+/// An error in one number, or a result, or neither: what mcp_errors.h says of mcp_classify_packed.
+[[nodiscard]] inline std::int64_t classify_packed(std::string_view json, std::uint16_t http_status = 0) noexcept {
+    return mcp_classify_packed(json.data(), json.size(), http_status);
 }
 /// The text at a span of the same bytes; none where it is absent or does not fit them.
 [[nodiscard]] inline std::optional<std::string_view> at(std::string_view json, mcp_span span) noexcept {

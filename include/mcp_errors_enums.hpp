@@ -196,6 +196,12 @@ inline constexpr std::int64_t legacy_resource_not_found = MCP_CODE_LEGACY_RESOUR
 inline constexpr std::int64_t legacy_url_elicitation_required = MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED;
 } // namespace code
 
+/// What classify_packed returns where the number has no error in it.
+namespace packed {
+inline constexpr std::int64_t none = MCP_PACKED_NONE;
+inline constexpr std::int64_t result = MCP_PACKED_RESULT;
+} // namespace packed
+
 } // namespace MCP_ERRORS_NAMESPACE
 
 #endif

@@ -2,6 +2,7 @@
 //!
 //! Source: section 7 of the rules. The context below counts them, the advice above names them.
 
+use crate::failure::{Word, word};
 use crate::name;
 use std::ffi::CStr;
 
@@ -50,29 +51,29 @@ pub enum Action {
 }
 
 /// For each action, in the order of the numbers: the name, the path of its count in a context, and how often the same work may take it.
-const TABLE: [(Action, &CStr, &CStr, Option<u64>); 19] = {
+const TABLE: [(Action, &CStr, Word, Option<u64>); 19] = {
     #[allow(clippy::enum_glob_use)]
     use Action::*;
     [
-        (GiveUp, c"give_up", c"tried.give_up", None),
-        (StepUp, c"step_up", c"tried.step_up", Some(2)),
-        (Authenticate, c"authenticate", c"tried.authenticate", Some(1)),
-        (Initialize, c"initialize", c"tried.initialize", Some(2)),
-        (BackOff, c"back_off", c"tried.back_off", None),
-        (Reissue, c"reissue", c"tried.reissue", Some(1)),
-        (RetryWithVersion, c"retry_with_version", c"tried.retry_with_version", Some(1)),
-        (DeclareCapabilities, c"declare_capabilities", c"tried.declare_capabilities", Some(3)),
-        (RefreshTools, c"refresh_tools", c"tried.refresh_tools", Some(1)),
-        (ContinueWithoutDiscover, c"continue_without_discover", c"tried.continue_without_discover", None),
-        (NewSession, c"new_session", c"tried.new_session", Some(1)),
-        (CompleteElicitations, c"complete_elicitations", c"tried.complete_elicitations", Some(1)),
-        (RestartPagination, c"restart_pagination", c"tried.restart_pagination", Some(1)),
-        (ResumeStream, c"resume_stream", c"tried.resume_stream", None),
-        (AnswerInputs, c"answer_inputs", c"tried.answer_inputs", Some(10)),
-        (ReadOn, c"read_on", c"tried.read_on", None),
-        (TryHttpSse, c"try_http_sse", c"tried.try_http_sse", Some(1)),
-        (Reprobe, c"reprobe", c"tried.reprobe", Some(1)),
-        (GoOn, c"go_on", c"tried.go_on", None),
+        (GiveUp, c"give_up", word!("tried.give_up"), None),
+        (StepUp, c"step_up", word!("tried.step_up"), Some(2)),
+        (Authenticate, c"authenticate", word!("tried.authenticate"), Some(1)),
+        (Initialize, c"initialize", word!("tried.initialize"), Some(2)),
+        (BackOff, c"back_off", word!("tried.back_off"), None),
+        (Reissue, c"reissue", word!("tried.reissue"), Some(1)),
+        (RetryWithVersion, c"retry_with_version", word!("tried.retry_with_version"), Some(1)),
+        (DeclareCapabilities, c"declare_capabilities", word!("tried.declare_capabilities"), Some(3)),
+        (RefreshTools, c"refresh_tools", word!("tried.refresh_tools"), Some(1)),
+        (ContinueWithoutDiscover, c"continue_without_discover", word!("tried.continue_without_discover"), None),
+        (NewSession, c"new_session", word!("tried.new_session"), Some(1)),
+        (CompleteElicitations, c"complete_elicitations", word!("tried.complete_elicitations"), Some(1)),
+        (RestartPagination, c"restart_pagination", word!("tried.restart_pagination"), Some(1)),
+        (ResumeStream, c"resume_stream", word!("tried.resume_stream"), None),
+        (AnswerInputs, c"answer_inputs", word!("tried.answer_inputs"), Some(10)),
+        (ReadOn, c"read_on", word!("tried.read_on"), None),
+        (TryHttpSse, c"try_http_sse", word!("tried.try_http_sse"), Some(1)),
+        (Reprobe, c"reprobe", word!("tried.reprobe"), Some(1)),
+        (GoOn, c"go_on", word!("tried.go_on"), None),
     ]
 };
 
@@ -112,7 +113,7 @@ impl Action {
 
     /// The path of the action's count in a context.
     #[allow(clippy::indexing_slicing)] // as above
-    pub(crate) const fn path(self) -> &'static CStr {
+    pub(crate) const fn path(self) -> Word {
         TABLE[self as usize].2
     }
 
@@ -132,7 +133,7 @@ mod tests {
         for (index, action) in Action::ALL.into_iter().enumerate() {
             assert_eq!(action as usize, index);
             assert_eq!(Action::ALL.into_iter().filter(|other| other.name() == action.name()).count(), 1);
-            assert_eq!(action.path().to_str().unwrap(), format!("tried.{}", action.name()));
+            assert_eq!(action.path().text(), format!("tried.{}", action.name()));
             assert_eq!(Action::from_number(action as i32), Some(action));
         }
         assert_eq!((Action::from_number(-1), Action::from_number(19)), (None, None));

@@ -133,9 +133,10 @@ impl Advice {
     }
 
     fn to_json(&self) -> Result<String, Failure> {
-        let texts =
-            [&self.version, &self.missing, &self.declare, &self.scope_list, &self.resource_metadata, &self.last_event_id, &self.context];
-        let mut out = Out::with_room(texts.into_iter().flatten().map(String::len).sum::<usize>() + 256)?;
+        Out::exact(&|out| self.write_json(out))
+    }
+
+    fn write_json(&self, out: &mut Out) -> Result<(), Failure> {
         out.raw("{")?.name("era")?.string(self.era.name())?;
         out.name("action")?.string(self.action.name())?.name("reason")?.string(self.reason.name())?;
         if let Some(version) = &self.version {
@@ -165,8 +166,7 @@ impl Advice {
         if let Some(context) = &self.context {
             out.name("context")?.raw(context)?;
         }
-        out.raw("}")?;
-        Ok(out.finish())
+        out.raw("}").map(|_| ())
     }
 }
 
@@ -191,7 +191,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] if the context is not JSON, [`Failure::InvalidArgument`] for an unknown member, an unknown value or
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the context is not JSON, [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an unknown member, an unknown value or
     /// one of a wrong type.
     pub fn advise(&self, context: &[u8]) -> Result<Advice, Failure> {
         let text = context::text(context)?;

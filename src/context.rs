@@ -5,10 +5,9 @@
 
 use crate::action::Action;
 use crate::era::{Era, Transport};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Value, to_text};
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 /// What the request was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,41 +55,41 @@ pub(crate) enum Name {
 }
 
 /// Every member and its name.
-const NAMES: [(Name, &CStr); 18] = [
-    (Name::Transport, c"transport"),
-    (Name::Purpose, c"purpose"),
-    (Name::Era, c"era"),
-    (Name::Tried, c"tried"),
-    (Name::Method, c"method"),
-    (Name::Idempotent, c"idempotent"),
-    (Name::HasSession, c"has_session"),
-    (Name::HasCursor, c"has_cursor"),
-    (Name::ClientVersions, c"client_versions"),
-    (Name::RequestedVersion, c"requested_version"),
-    (Name::Declared, c"declared"),
-    (Name::SupportedCaps, c"supported_caps"),
-    (Name::GrantedScopes, c"granted_scopes"),
-    (Name::AskedScopes, c"asked_scopes"),
-    (Name::LastEventId, c"last_event_id"),
-    (Name::ResultTypes, c"result_types"),
-    (Name::NowMs, c"now_ms"),
-    (Name::Host, c"host"),
+const NAMES: [(Name, Word); 18] = [
+    (Name::Transport, word!("transport")),
+    (Name::Purpose, word!("purpose")),
+    (Name::Era, word!("era")),
+    (Name::Tried, word!("tried")),
+    (Name::Method, word!("method")),
+    (Name::Idempotent, word!("idempotent")),
+    (Name::HasSession, word!("has_session")),
+    (Name::HasCursor, word!("has_cursor")),
+    (Name::ClientVersions, word!("client_versions")),
+    (Name::RequestedVersion, word!("requested_version")),
+    (Name::Declared, word!("declared")),
+    (Name::SupportedCaps, word!("supported_caps")),
+    (Name::GrantedScopes, word!("granted_scopes")),
+    (Name::AskedScopes, word!("asked_scopes")),
+    (Name::LastEventId, word!("last_event_id")),
+    (Name::ResultTypes, word!("result_types")),
+    (Name::NowMs, word!("now_ms")),
+    (Name::Host, word!("host")),
 ];
 
 impl Name {
     /// The name, for failures.
     #[allow(clippy::indexing_slicing)] // the table has a row for each member, as a test shows
-    const fn c_name(self) -> &'static CStr {
+    const fn word(self) -> Word {
         NAMES[self as usize].1
     }
 
     /// The name.
-    pub const fn text(self) -> &'static str {
-        crate::name::text(self.c_name())
+    pub fn text(self) -> &'static str {
+        self.word().text()
     }
 
-    const fn must(self, problem: &'static CStr) -> Failure {
-        Failure::member(c"context_json", self.c_name(), problem)
+    const fn must(self, problem: Word) -> Failure {
+        Failure::member(word!("context_json"), self.word(), problem)
     }
 }
 
@@ -182,7 +181,7 @@ pub(crate) struct Context<'a> {
 
 /// A host's context as JSON text, ready for [`Context::read`]. Empty text is `{}`.
 pub(crate) fn text(context: &[u8]) -> Result<Cow<'_, str>, Failure> {
-    to_text(if context.is_empty() { b"{}" } else { context }, c"context_json")
+    to_text(if context.is_empty() { b"{}" } else { context }, word!("context_json"))
 }
 
 impl<'a> Context<'a> {
@@ -191,21 +190,21 @@ impl<'a> Context<'a> {
         let members = Members::read(if text.is_empty() { "{}" } else { text })?;
         Ok(Self {
             transport: members
-                .one_of(Name::Transport, &[Transport::Http, Transport::Stdio], Transport::name, c"must be \"stdio\" or \"http\"")?
+                .one_of(Name::Transport, &[Transport::Http, Transport::Stdio], Transport::name, word!("must be \"stdio\" or \"http\""))?
                 .unwrap_or(Transport::Http),
             purpose: members
                 .one_of(
                     Name::Purpose,
                     &[Purpose::Probe, Purpose::Request, Purpose::Initialize],
                     Purpose::name,
-                    c"must be \"probe\", \"request\" or \"initialize\"",
+                    word!("must be \"probe\", \"request\" or \"initialize\""),
                 )?
                 .unwrap_or(Purpose::Request),
             era: members.one_of(
                 Name::Era,
                 &[Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive],
                 Era::name,
-                c"must be \"modern\", \"modern_without_discover\", \"legacy\" or \"inconclusive\"",
+                word!("must be \"modern\", \"modern_without_discover\", \"legacy\" or \"inconclusive\""),
             )?,
             method: members.string(Name::Method)?,
             idempotent: members.boolean(Name::Idempotent)?,
@@ -220,7 +219,7 @@ impl<'a> Context<'a> {
             last_event_id: members.string(Name::LastEventId)?.filter(|id| !id.is_empty()),
             result_types: members.strings(Name::ResultTypes)?,
             now_ms: match members.get(Name::NowMs) {
-                Some(value) => Some(value.text().parse().map_err(|_| Name::NowMs.must(c"must be a 64-bit integer"))?),
+                Some(value) => Some(value.text().parse().map_err(|_| Name::NowMs.must(word!("must be a 64-bit integer")))?),
                 None => None,
             },
             counts: members.counts()?,
@@ -247,10 +246,15 @@ impl<'a> Context<'a> {
 
     /// The members as they were sent, in their order; of a repeated one the last.
     pub fn in_order(&self) -> impl Iterator<Item = (Name, Sent<'a>)> {
-        let mut sent = self.members;
-        let mut names = NAMES.map(|(name, _)| name);
-        names.sort_unstable_by_key(|&name| self.sent(name).map(|sent| sent.value.text().as_ptr()));
-        names.into_iter().filter_map(move |name| sent.get_mut(name as usize).and_then(Option::take).map(|sent| (name, sent)))
+        let mut last = None;
+        std::iter::from_fn(move || {
+            // The next by place; there are few.
+            let place = |sent: &Sent<'_>| sent.value.text().as_ptr();
+            let all = NAMES.iter().filter_map(|&(name, _)| self.sent(name).map(|sent| (name, sent)));
+            let next = all.filter(|(_, sent)| last.is_none_or(|last| place(sent) > last)).min_by_key(|(_, sent)| place(sent))?;
+            last = Some(place(&next.1));
+            Some(next)
+        })
     }
 }
 
@@ -261,13 +265,13 @@ impl<'a> Members<'a> {
     fn read(text: &'a str) -> Result<Self, Failure> {
         let object = Value::checked(text);
         if !object.is_object() {
-            return Err(Failure::argument(c"context_json", c"must be an object"));
+            return Err(Failure::argument(word!("context_json"), word!("must be an object")));
         }
         let mut members = [None; NAMES.len()];
         object.each_member(|name, value| {
-            let known = NAMES.iter().find(|(_, text)| name.is_str(crate::name::text(text)));
+            let known = NAMES.iter().find(|(_, text)| name.is_str(text.text()));
             let place = known.and_then(|&(name, _)| members.get_mut(name as usize));
-            *place.ok_or(Failure::argument(c"context_json", c"has an unknown member"))? = Some(Sent { name, value });
+            *place.ok_or(Failure::argument(word!("context_json"), word!("has an unknown member")))? = Some(Sent { name, value });
             Ok(())
         })?;
         Ok(Self(members))
@@ -280,30 +284,30 @@ impl<'a> Members<'a> {
 
     fn string(&self, name: Name) -> Result<Option<Cow<'a, str>>, Failure> {
         match self.get(name) {
-            Some(value) => value.as_str()?.map(Some).ok_or(name.must(c"must be a string")),
+            Some(value) => value.as_str()?.map(Some).ok_or(name.must(word!("must be a string"))),
             None => Ok(None),
         }
     }
 
     fn boolean(&self, name: Name) -> Result<bool, Failure> {
-        self.get(name).map_or(Ok(false), |value| value.as_bool().ok_or(name.must(c"must be true or false")))
+        self.get(name).map_or(Ok(false), |value| value.as_bool().ok_or(name.must(word!("must be true or false"))))
     }
 
     fn object(&self, name: Name) -> Result<Value<'a>, Failure> {
         match self.get(name) {
-            Some(value) if !value.is_object() => Err(name.must(c"must be an object")),
+            Some(value) if !value.is_object() => Err(name.must(word!("must be an object"))),
             value => Ok(value.unwrap_or(Value::checked("{}"))),
         }
     }
 
     fn strings(&self, name: Name) -> Result<Strings<'a>, Failure> {
         match self.get(name) {
-            Some(value) => Strings::read(value)?.ok_or(name.must(c"must be an array of strings")),
+            Some(value) => Strings::read(value)?.ok_or(name.must(word!("must be an array of strings"))),
             None => Ok(Strings::EMPTY),
         }
     }
 
-    fn one_of<T: Copy>(&self, name: Name, all: &[T], text: fn(T) -> &'static str, problem: &'static CStr) -> Result<Option<T>, Failure> {
+    fn one_of<T: Copy>(&self, name: Name, all: &[T], text: fn(T) -> &'static str, problem: Word) -> Result<Option<T>, Failure> {
         let Some(value) = self.get(name) else { return Ok(None) };
         all.iter().copied().find(|&one| value.is_str(text(one))).map(Some).ok_or(name.must(problem))
     }
@@ -321,7 +325,11 @@ impl<'a> Members<'a> {
         let mut counts = [0; Action::COUNT];
         for ((count, value), action) in counts.iter_mut().zip(last).zip(Action::ALL) {
             if let Some(value) = value {
-                *count = self::count(value).ok_or(Failure::member(c"context_json", action.path(), c"must be an integer of at least 0"))?;
+                *count = self::count(value).ok_or(Failure::member(
+                    word!("context_json"),
+                    action.path(),
+                    word!("must be an integer of at least 0"),
+                ))?;
             }
         }
         Ok(counts)
@@ -351,7 +359,7 @@ mod tests {
 
     #[test]
     fn what_is_absent_or_null_has_its_default() {
-        let nulls: Vec<String> = NAMES.iter().map(|(_, name)| format!(r#""{}":null"#, name.to_str().unwrap())).collect();
+        let nulls: Vec<String> = NAMES.iter().map(|(_, name)| format!(r#""{}":null"#, name.text())).collect();
         for text in ["", "{}", &format!("{{{}}}", nulls.join(","))] {
             let context = Context::read(text).unwrap();
             assert_eq!((context.transport, context.purpose, context.era), (Transport::Http, Purpose::Request, None));
@@ -386,20 +394,20 @@ mod tests {
     #[test]
     fn a_refusal_names_the_member_and_the_problem() {
         for (text, member, problem) in [
-            ("[]", c"", c"must be an object"),
-            (r#"{"attempt":1}"#, c"", c"has an unknown member"),
-            (r#"{"transport":"HTTP"}"#, c"transport", c"must be \"stdio\" or \"http\""),
-            (r#"{"purpose":7}"#, c"purpose", c"must be \"probe\", \"request\" or \"initialize\""),
-            (r#"{"era":"new"}"#, c"era", c"must be \"modern\", \"modern_without_discover\", \"legacy\" or \"inconclusive\""),
-            (r#"{"tried":[]}"#, c"tried", c"must be an object"),
-            (r#"{"tried":{"back_off":-1}}"#, c"tried.back_off", c"must be an integer of at least 0"),
-            (r#"{"method":5}"#, c"method", c"must be a string"),
-            (r#"{"has_session":1}"#, c"has_session", c"must be true or false"),
-            (r#"{"client_versions":["a",null]}"#, c"client_versions", c"must be an array of strings"),
-            (r#"{"supported_caps":[]}"#, c"supported_caps", c"must be an object"),
-            (r#"{"now_ms":1.5}"#, c"now_ms", c"must be a 64-bit integer"),
+            ("[]", word!(""), word!("must be an object")),
+            (r#"{"attempt":1}"#, word!(""), word!("has an unknown member")),
+            (r#"{"transport":"HTTP"}"#, word!("transport"), word!("must be \"stdio\" or \"http\"")),
+            (r#"{"purpose":7}"#, word!("purpose"), word!("must be \"probe\", \"request\" or \"initialize\"")),
+            (r#"{"era":"new"}"#, word!("era"), word!("must be \"modern\", \"modern_without_discover\", \"legacy\" or \"inconclusive\"")),
+            (r#"{"tried":[]}"#, word!("tried"), word!("must be an object")),
+            (r#"{"tried":{"back_off":-1}}"#, word!("tried.back_off"), word!("must be an integer of at least 0")),
+            (r#"{"method":5}"#, word!("method"), word!("must be a string")),
+            (r#"{"has_session":1}"#, word!("has_session"), word!("must be true or false")),
+            (r#"{"client_versions":["a",null]}"#, word!("client_versions"), word!("must be an array of strings")),
+            (r#"{"supported_caps":[]}"#, word!("supported_caps"), word!("must be an object")),
+            (r#"{"now_ms":1.5}"#, word!("now_ms"), word!("must be a 64-bit integer")),
         ] {
-            assert_eq!(Context::read(text).err(), Some(Failure::member(c"context_json", member, problem)), "{text}");
+            assert_eq!(Context::read(text).err(), Some(Failure::member(word!("context_json"), member, problem)), "{text}");
         }
     }
 }

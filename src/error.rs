@@ -2,6 +2,7 @@
 
 mod build;
 mod log_line;
+mod supported;
 mod view;
 
 use crate::facts::{Facts, Message, Span, flag};
@@ -13,6 +14,7 @@ use crate::message::MessageType;
 use crate::result::Flaw;
 use once_cell::race::OnceBox;
 use std::fmt;
+use supported::Strings;
 
 pub use build::HttpStatus;
 pub(crate) use build::read_member;
@@ -64,7 +66,7 @@ pub struct McpError {
     provenance: Provenance,
     envelope: Envelope,
     message: OnceBox<String>,
-    supported: OnceBox<Vec<String>>,
+    supported: OnceBox<Strings>,
     supported_suffix: OnceBox<String>,
     log_line: OnceBox<String>,
     view_json: OnceBox<String>,
@@ -201,24 +203,20 @@ impl McpError {
 
     /// The strings in `data.supported`; none where the kind has none.
     #[must_use]
-    pub fn supported(&self) -> &[String] {
-        self.try_supported().unwrap_or_default()
+    pub fn supported(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.strings().unwrap_or(&supported::NONE).iter()
+    }
+
+    /// One of the strings in `data.supported`, counted from 0.
+    #[must_use]
+    pub fn supported_at(&self, index: usize) -> Option<&str> {
+        self.strings().ok()?.get(index)
     }
 
     /// As [`McpError::supported`], for what must not take a failure for an empty list.
-    pub(crate) fn try_supported(&self) -> Result<&[String], Failure> {
-        let Some(array) = self.supported_json() else { return Ok(&[]) };
-        let make = || {
-            let mut strings = Vec::new();
-            for element in Value::checked(array).elements()?.unwrap_or_default() {
-                if let Some(string) = element.as_str()? {
-                    strings.try_reserve(1)?;
-                    strings.push(copy(&string)?);
-                }
-            }
-            Ok(strings)
-        };
-        once(&self.supported, make).map(Vec::as_slice).ok_or(Failure::OutOfMemory)
+    fn strings(&self) -> Result<&Strings, Failure> {
+        let Some(array) = self.supported_json() else { return Ok(&supported::NONE) };
+        once(&self.supported, || Strings::read(Value::checked(array))).ok_or(Failure::OUT_OF_MEMORY)
     }
 
     /// The JSON array `data.supported`, where the kind has it and it is one.
@@ -229,12 +227,9 @@ impl McpError {
     /// ` (server supports: a, b)`, or empty.
     #[must_use]
     pub fn supported_suffix(&self) -> &str {
-        let supported = self.supported();
-        if supported.is_empty() {
-            return "";
-        }
+        let Some(supported) = self.strings().ok().filter(|supported| supported.len() > 0) else { return "" };
         let make = || {
-            let mut out = crate::json::Out::default();
+            let mut out = crate::json::Out::with_room(supported.bytes() + 2 * supported.len() + 32)?;
             out.raw(" (server supports: ")?;
             for (index, version) in supported.iter().enumerate() {
                 out.raw(if index == 0 { "" } else { ", " })?.raw(version)?;

@@ -47,6 +47,7 @@ mod probe;
 mod response;
 mod result;
 mod serve;
+mod sort;
 mod sse;
 
 pub use action::Action;
@@ -54,7 +55,7 @@ pub use advice::{Advice, Reason, negotiate};
 pub use era::{Era, LEGACY_VERSIONS, Transport, is_legacy_version};
 pub use error::{HttpStatus, McpError};
 pub use facts::{flag, verdicts};
-pub use failure::Failure;
+pub use failure::{Cause, Failure};
 pub use http::{HttpResponse, MAX_ERROR_BODY, is_event_stream};
 pub use kind::Kind;
 pub use message::MessageType;

@@ -154,13 +154,12 @@ impl Response {
     fn array(&mut self, bytes: &[u8], at: usize) -> Scan<()> {
         let mut scanner = Scanner::at(bytes, at);
         let (mut count, mut only) = (0_usize, Span::ABSENT);
-        let mut more = scanner.enter(b']');
-        while more {
+        let mut is_first = true;
+        while scanner.next_element(&mut is_first)? {
             let start = scanner.offset();
             scanner.skip()?;
             only = Span { start, end: scanner.offset() };
             count += 1;
-            more = scanner.another(b']')?;
         }
         scanner.end()?;
         if count == 1 && bytes.get(only.start) == Some(&b'{') {
@@ -223,10 +222,10 @@ fn type_of_other_text(bytes: &[u8]) -> MessageType {
 ///
 /// # Errors
 ///
-/// [`Failure::OutOfMemory`], possible beyond 65,536 levels of nesting only.
+/// [`Failure::OUT_OF_MEMORY`], possible beyond 65,536 levels of nesting only.
 pub fn message_type_of(bytes: &[u8]) -> Result<(MessageType, Option<Range<usize>>), Failure> {
     let mut response = Response::NONE;
-    response.read(bytes).map_err(|_| Failure::OutOfMemory)?;
+    response.read(bytes).map_err(|_| Failure::OUT_OF_MEMORY)?;
     let id = response.id;
     Ok((response.message_type, if id.is_absent() { None } else { Some(id.start..id.end) }))
 }

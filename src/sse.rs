@@ -31,7 +31,7 @@ pub(crate) struct Stream<'a> {
 ///
 /// # Errors
 ///
-/// [`Failure::OutOfMemory`].
+/// [`Failure::OUT_OF_MEMORY`].
 pub fn response(body: &[u8]) -> Result<Option<Cow<'_, [u8]>>, Failure> {
     read(body).map(|stream| stream.response)
 }
@@ -101,7 +101,7 @@ impl Event {
             Ok(()) if !response.is_response() => Ok(None),
             Ok(()) if self.lines > 1 => Ok(Some(Cow::Owned(std::mem::take(buffer)))),
             Ok(()) => Ok(body.get(self.range).map(Cow::Borrowed)),
-            Err(Stop::Memory | Stop::Syntax) => Err(Failure::OutOfMemory),
+            Err(Stop::Memory | Stop::Syntax) => Err(Failure::OUT_OF_MEMORY),
         }
     }
 

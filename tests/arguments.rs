@@ -1,18 +1,18 @@
 //! Arguments that are not what they must be: refused, with the name of what is wrong.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use mcp_errors::{Era, Failure, HttpResponse, HttpStatus, Kind, McpError, capabilities};
+use mcp_errors::{Cause, Era, Failure, HttpResponse, HttpStatus, Kind, McpError, capabilities};
 
 /// What a refusal names: the parameter, a colon, and the member, if one is at fault.
 fn names(result: Result<impl Sized, Failure>) -> String {
-    match result.err().expect("refused") {
-        Failure::InvalidArgument { parameter, member, problem } => {
+    match result.err().expect("refused").cause() {
+        Cause::InvalidArgument { parameter, member, problem } => {
             assert!(problem.to_str().unwrap().starts_with("must "), "{problem:?}");
             let separator = if member.is_empty() { "" } else { ":" };
             format!("{}{separator}{}", parameter.to_str().unwrap(), member.to_str().unwrap())
         }
-        Failure::InvalidJson { parameter, .. } => parameter.to_str().unwrap().to_owned(),
-        other => panic!("{other}"),
+        Cause::InvalidJson { parameter, .. } => parameter.to_str().unwrap().to_owned(),
+        other => panic!("{other:?}"),
     }
 }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{context, differences, error, parse, rows};
-use mcp_errors::{Advice, Era, Failure, McpError, Transport, negotiate};
+use mcp_errors::{Advice, Cause, Era, Failure, McpError, Transport, negotiate};
 use serde_json::{Value, json};
 
 /// The members of an advice that are absent where a row does not name them.
@@ -70,9 +70,9 @@ fn compare(advice: &Advice, want: &Value, last: bool) -> Vec<String> {
 
 /// How a refusal differs from what is expected.
 fn refusal(got: Result<Advice, Failure>, want: &Value) -> Vec<String> {
-    match (got, want.as_str()) {
-        (Err(Failure::InvalidJson { .. }), Some("json")) => vec![],
-        (Err(Failure::InvalidArgument { problem, .. }), None) if !problem.is_empty() => vec![],
+    match (got.map_err(Failure::cause), want.as_str()) {
+        (Err(Cause::InvalidJson { .. }), Some("json")) => vec![],
+        (Err(Cause::InvalidArgument { problem, .. }), None) if !problem.is_empty() => vec![],
         (got, _) => vec![format!("{:?}, want a refusal", got.map(|advice| advice.json().to_owned()))],
     }
 }
@@ -137,13 +137,13 @@ fn dialogs() {
             }
             let request = matches!(parse(&context)["purpose"].as_str(), None | Some("request"));
             let advice = match error(&step, Some(context.as_bytes())) {
-                Err(Failure::NotAnError) if request => {
+                Err(Failure::NOT_AN_ERROR) if request => {
                     if *want != json!({"action": "done"}) {
                         return vec![format!("step {index}: a result, want {want}")];
                     }
                     continue;
                 }
-                Err(Failure::NotAnError) => negotiate(&common::body(&step), context.as_bytes()),
+                Err(Failure::NOT_AN_ERROR) => negotiate(&common::body(&step), context.as_bytes()),
                 Ok(error) => error.advise(context.as_bytes()),
                 Err(failure) => Err(failure),
             };

@@ -1,7 +1,7 @@
 //! Dialogs between servers drawn at random and a host that does nothing but follow the action and the next context.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use mcp_errors::{Action, Advice, Failure, HttpResponse, Kind, McpError, negotiate};
+use mcp_errors::{Action, Advice, Cause, Failure, HttpResponse, Kind, McpError, negotiate};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -67,13 +67,13 @@ fn next(reply: &Reply, context: &str) -> Result<Option<Advice>, String> {
     };
     match read {
         Ok(error) => error.advise(context.as_bytes()).map(Some).map_err(|failure| format!("{failure}: {error} in {context}")),
-        Err(Failure::NotAnError) if purpose(context) == "request" => Ok(None),
-        Err(Failure::NotAnError) => {
+        Err(Failure::NOT_AN_ERROR) if purpose(context) == "request" => Ok(None),
+        Err(Failure::NOT_AN_ERROR) => {
             let (Reply::Http { body, .. } | Reply::Line(body)) = reply else { unreachable!("a local event is an error") };
             match negotiate(body.as_bytes(), context.as_bytes()) {
                 Ok(advice) => Ok(Some(advice)),
                 // An `initialize` without a version is no error, and no handshake either: the host has to stop.
-                Err(Failure::InvalidArgument { .. }) => Err("no version".into()),
+                Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => Err("no version".into()),
                 Err(failure) => Err(format!("{failure}: {body} in {context}")),
             }
         }

@@ -1,30 +1,33 @@
 //! The `x-mcp-header` annotations of input schemas.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use mcp_errors::{Failure, check_request, request_headers};
+use mcp_errors::{Cause, Failure, check_request, request_headers};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 /// The Mcp-Param headers for a call, without their prefix, or none if the schema is refused.
 fn params(schema: &str, arguments: &str) -> Option<Map<String, Value>> {
     let call = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"arguments":{arguments}}}}}"#);
-    match request_headers(call.as_bytes(), Some(schema.as_bytes())) {
+    match request_headers(call.as_bytes(), Some(schema.as_bytes())).map_err(Failure::cause) {
         Ok(headers) => {
             let Value::Object(mut headers) = serde_json::from_str(&headers).unwrap() else { panic!("{headers}") };
             assert_eq!(headers.remove("Mcp-Method"), Some(json!("tools/call")));
             Some(headers.into_iter().map(|(name, value)| (name.strip_prefix("Mcp-Param-").unwrap().to_owned(), value)).collect())
         }
-        Err(Failure::InvalidArgument { parameter, member, .. }) => {
+        Err(Cause::InvalidArgument { parameter, member, .. }) => {
             assert_eq!((parameter, member), (c"input_schema_json", c""), "{schema}");
             if schema == "null" {
                 return None; // which a server's description may have
             }
             let server = format!(r#"{{"versions":[],"input_schema":{schema}}}"#);
-            let Err(Failure::InvalidArgument { parameter, member, .. }) = check_request(b"", server.as_bytes()) else { panic!("{schema}") };
+            let Err(Cause::InvalidArgument { parameter, member, .. }) = check_request(b"", server.as_bytes()).map_err(Failure::cause)
+            else {
+                panic!("{schema}")
+            };
             assert_eq!((parameter, member), (c"server_json", c"input_schema"));
             None
         }
-        Err(other) => panic!("{other}: {schema}"),
+        Err(other) => panic!("{other:?}: {schema}"),
     }
 }
 
@@ -137,12 +140,15 @@ fn a_request_that_step_1_refuses_has_no_headers() {
         (r#"{"jsonrpc":"2.0","method":"m","params":[]}"#, c"params", c"must be an object"),
         (r#"{"jsonrpc":"2.0","method":"initialize","id":1}"#, c"params.protocolVersion", c"must be a string"),
     ] {
-        let failure = Failure::InvalidArgument { parameter: c"request_json", member, problem };
-        assert_eq!(request_headers(request.as_bytes(), None), Err(failure));
+        let cause = Cause::InvalidArgument { parameter: c"request_json", member, problem };
+        assert_eq!(request_headers(request.as_bytes(), None).map_err(Failure::cause), Err(cause));
     }
-    assert_eq!(request_headers(b"{", None), Err(Failure::InvalidJson { parameter: c"request_json", offset: 1 }));
+    assert_eq!(request_headers(b"{", None).map_err(Failure::cause), Err(Cause::InvalidJson { parameter: c"request_json", offset: 1 }));
     let ping = br#"{"jsonrpc":"2.0","method":"ping"}"#;
-    assert_eq!(request_headers(ping, Some(b"{")), Err(Failure::InvalidJson { parameter: c"input_schema_json", offset: 1 }));
+    assert_eq!(
+        request_headers(ping, Some(b"{")).map_err(Failure::cause),
+        Err(Cause::InvalidJson { parameter: c"input_schema_json", offset: 1 })
+    );
 }
 
 /// Names of properties and of arguments: few, so that they meet.

@@ -4,7 +4,9 @@
 mod common;
 
 use common::{differences, parse, rows};
-use mcp_errors::{Era, Failure, HttpStatus, Kind, McpError, MessageType, capabilities, check_request, code, request_headers, request_read};
+use mcp_errors::{
+    Cause, Era, Failure, HttpStatus, Kind, McpError, MessageType, capabilities, check_request, code, request_headers, request_read,
+};
 use serde_json::{Value, json};
 
 /// Runs every row, and fails with the first few that are wrong.
@@ -42,8 +44,8 @@ fn header_vectors() {
         let got = request_headers(row["request"].as_str().unwrap().as_bytes(), row["input_schema"].as_str().map(str::as_bytes));
         let got = match got {
             Ok(headers) => parse(&headers),
-            Err(Failure::InvalidArgument { .. }) => json!({"refused": true}),
-            Err(Failure::InvalidJson { .. }) => json!({"refused": "json"}),
+            Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => json!({"refused": true}),
+            Err(failure) if matches!(failure.cause(), Cause::InvalidJson { .. }) => json!({"refused": "json"}),
             Err(other) => json!(other.to_string()),
         };
         equal(&got, &row["expect"])
@@ -61,7 +63,7 @@ fn server_vectors() {
                 json!(code::http_status(code.unwrap(), origin))
             }
             _ => match check_request(row["request"].as_str().unwrap().as_bytes(), row["server"].to_string().as_bytes()) {
-                Err(Failure::InvalidArgument { .. }) => json!({"refused": true}),
+                Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => json!({"refused": true}),
                 Err(other) => json!(other.to_string()),
                 Ok(None) => json!({"ok": true}),
                 Ok(Some(_)) if row["expect"].get("code").is_none() => json!("an error to send"),
@@ -78,12 +80,12 @@ fn server_vectors() {
 
 /// Which parameter and which member a failure names, and its problem.
 fn names(result: Result<impl Sized, Failure>) -> (&'static str, &'static str, &'static str) {
-    match result.err().expect("refused") {
-        Failure::InvalidArgument { parameter, member, problem } => {
+    match result.err().expect("refused").cause() {
+        Cause::InvalidArgument { parameter, member, problem } => {
             (parameter.to_str().unwrap(), member.to_str().unwrap(), problem.to_str().unwrap())
         }
-        Failure::InvalidJson { parameter, .. } => (parameter.to_str().unwrap(), "", "json"),
-        other => panic!("{other}"),
+        Cause::InvalidJson { parameter, .. } => (parameter.to_str().unwrap(), "", "json"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -230,14 +232,14 @@ fn what_may_be_sent_depends_on_the_era() {
         |code, data: Option<&str>| McpError::server(Kind::ServerError, "m", code, data.map(str::as_bytes), HttpStatus::NONE).unwrap();
     for code in [-32002, -32042] {
         for era in [Era::Modern, Era::ModernWithoutDiscover, Era::Inconclusive] {
-            assert_eq!(built(Some(code), None).to_json(era), Err(Failure::ForbiddenCode));
+            assert_eq!(built(Some(code), None).to_json(era), Err(Failure::FORBIDDEN_CODE));
         }
         let again = McpError::from_view_json(built(Some(code), None).view_json().as_bytes()).unwrap();
-        assert_eq!(again.to_json(Era::Modern), Err(Failure::ForbiddenCode), "a view does not launder it");
+        assert_eq!(again.to_json(Era::Modern), Err(Failure::FORBIDDEN_CODE), "a view does not launder it");
         assert_eq!(built(Some(code), None).to_json(Era::Legacy).unwrap(), format!(r#"{{"code":{code},"message":"m"}}"#));
     }
     for code in [-32023, -32050, -32099] {
-        assert_eq!(built(Some(code), None).to_json(Era::Legacy), Err(Failure::ForbiddenCode));
+        assert_eq!(built(Some(code), None).to_json(Era::Legacy), Err(Failure::FORBIDDEN_CODE));
         let sent = format!(r#"{{"code":{code},"message":"m"}}"#);
         let received = McpError::from_jsonrpc(sent.as_bytes(), HttpStatus::NONE).unwrap();
         assert_eq!(received.to_json(Era::Modern).unwrap(), sent, "a proxy relays it");

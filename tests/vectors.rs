@@ -4,7 +4,7 @@
 mod common;
 
 use common::{body, context, differences, error, parse, rows};
-use mcp_errors::{Failure, HttpStatus, Kind, McpError, Transport, check_request, message_type_of};
+use mcp_errors::{Cause, Failure, HttpStatus, Kind, McpError, Transport, check_request, message_type_of};
 use serde_json::Value;
 
 /// Runs every row, and fails with the first few that are wrong.
@@ -60,13 +60,15 @@ fn unexpected(expect: &Value, view: &Value) -> Vec<String> {
 
 #[test]
 fn responses() {
-    run("vectors/responses.jsonl", |row| match (row["expect"]["result"].as_str(), error(row, context(row).as_deref())) {
-        (Some("not_an_error"), Err(Failure::NotAnError)) | (Some("refused"), Err(Failure::InvalidArgument { .. })) => vec![],
-        (Some("error"), Ok(error)) => {
-            let view = view(&error);
-            [differences(&row["expect"], &view), unexpected(&row["expect"], &view), consistent(&error)].concat()
+    run("vectors/responses.jsonl", |row| {
+        match (row["expect"]["result"].as_str(), error(row, context(row).as_deref()).map_err(Failure::cause)) {
+            (Some("not_an_error"), Err(Cause::NotAnError)) | (Some("refused"), Err(Cause::InvalidArgument { .. })) => vec![],
+            (Some("error"), Ok(error)) => {
+                let view = view(&error);
+                [differences(&row["expect"], &view), unexpected(&row["expect"], &view), consistent(&error)].concat()
+            }
+            (_, got) => vec![format!("{got:?}")],
         }
-        (_, got) => vec![format!("{got:?}")],
     });
 }
 
@@ -95,7 +97,7 @@ fn messages() {
             problems.push(format!("{} {id:?} want {want_type} {want_id:?}", message_type.name()));
         }
         match McpError::from_response(&text) {
-            Err(Failure::NotAnError) if want_type == "result" => {}
+            Err(Failure::NOT_AN_ERROR) if want_type == "result" => {}
             Ok(error) if error.message_type() == Some(message_type) && error.id_json() == want_id => {}
             got => problems.push(format!("{got:?}")),
         }
@@ -111,11 +113,13 @@ fn no_prefix_of_any_input_is_refused_without_a_reason() {
             let prefix = &input[..end];
             match McpError::from_jsonrpc(prefix, HttpStatus::NONE) {
                 Ok(error) => assert!(!error.log_line().is_empty()),
-                Err(Failure::InvalidJson { offset, .. }) => assert!(offset <= end),
-                Err(other) => panic!("{other}"),
+                Err(failure) => {
+                    let Cause::InvalidJson { offset, .. } = failure.cause() else { panic!("{failure}") };
+                    assert!(offset <= end);
+                }
             }
             match McpError::from_response(prefix) {
-                Ok(_) | Err(Failure::NotAnError) => {}
+                Ok(_) | Err(Failure::NOT_AN_ERROR) => {}
                 Err(other) => panic!("{other}"),
             }
             assert!(check_request(prefix, br#"{"versions":["2026-07-28"]}"#).is_ok());

@@ -154,16 +154,17 @@ static char *serve(const char *declared, size_t declared_len)
 {
     char request[1024], *answer = NULL;
     mcp_error *refusal = NULL;
-    mcp_span id;
+    mcp_request parts;
     int len = snprintf(request, sizeof request,
                        "{\"jsonrpc\":\"2.0\",\"id\":9007199254740993,\"method\":\"tools/call\",\"params\":{\"name\":\"link_account\",\"_meta\":{"
                        "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":%.*s}}}",
                        (int)declared_len, declared);
     mcp_status status = mcp_request_check(request, (size_t)len, server, sizeof server - 1, &refusal, NULL);
     if (status == MCP_STATUS_OK && refusal != NULL) {
-        status = mcp_request_id(request, (size_t)len, &id);
+        parts.struct_size = sizeof parts;
+        status = mcp_request_read(request, (size_t)len, &parts);
         if (status == MCP_STATUS_OK)
-            status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, request + id.offset, (size_t)id.length, &answer, NULL, NULL);
+            status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, request + parts.id.offset, (size_t)parts.id.length, &answer, NULL, NULL);
         printf("  The server answers with HTTP status %d:\n      %s\n", mcp_error_http_status(refusal), answer ? answer : "");
         mcp_error_free(refusal);
     }

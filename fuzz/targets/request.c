@@ -5,16 +5,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     text rest = {(const char *)data, size};
     text request = next_text(&rest, 0), server = next_text(&rest, 1);
-    mcp_span id = {0, 0};
-    mcp_status named = mcp_request_id(request.ptr, request.len, &id);
-    size_t offset = 0;
-    MUST(named == mcp_json_check(request.ptr, request.len, &offset));
-    int has_id = fine(named) && id.offset != UINT64_MAX;
-    if (has_id)
-        MUST(id.offset <= request.len && id.length <= request.len - id.offset);
+    mcp_request parts = {.struct_size = sizeof parts};
+    mcp_status read = mcp_request_read(request.ptr, request.len, &parts);
+    MUST(read == mcp_json_check(request.ptr, request.len, NULL));
+    mcp_span id = parts.id;
+    int has_id = fine(read) && id.offset != UINT64_MAX;
+    if (fine(read)) {
+        MUST(parts.message_type == mcp_message_type_of(request.ptr, request.len, NULL));
+        const mcp_span spans[] = {parts.id, parts.method, parts.name, parts.protocol_version, parts.capabilities, parts.arguments};
+        for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
+            if (spans[i].offset != UINT64_MAX) {
+                MUST(spans[i].offset <= request.len && spans[i].length <= request.len - spans[i].offset);
+                MUST(mcp_json_check(request.ptr + spans[i].offset, spans[i].length, NULL) == MCP_STATUS_OK);
+            }
+    }
 
     mcp_error *refusal = NULL;
-    mcp_status status = mcp_request_check(request.ptr, request.len, server.ptr, server.len, &refusal, NULL);
+    mcp_failure failure = {.struct_size = sizeof failure};
+    mcp_status status = mcp_request_check(request.ptr, request.len, server.ptr, server.len, &refusal, &failure);
+    must_explain(status, &failure);
     if (!fine(status)) {
         MUST(refusal == NULL);
         return 0;
@@ -36,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(mcp_error_kind(sent) == mcp_error_kind(refusal) && same(mcp_error_message(sent), mcp_error_message(refusal)));
     MUST(same(mcp_error_data_json(sent), mcp_error_data_json(refusal)));
     mcp_span echoed = {0, 0};
-    MUST(mcp_request_id(out, len, &echoed) == MCP_STATUS_OK && (echoed.offset != UINT64_MAX) == has_id);
+    MUST(mcp_message_type_of(out, len, &echoed) == MCP_MESSAGE_ERROR && (echoed.offset != UINT64_MAX) == has_id);
     mcp_error_free(sent);
     mcp_error_free(refusal);
     mcp_string_free(out);

@@ -3,6 +3,7 @@
 use crate::context::Strings;
 use crate::failure::Failure;
 use crate::json::Value;
+use crate::sort::sort;
 
 /// The strings of a JSON array, sorted.
 pub(super) struct Sorted<'a>(Vec<Value<'a>>);
@@ -20,7 +21,7 @@ impl<'a> Sorted<'a> {
             sorted.push(string); // there is room
             Ok(())
         })?;
-        sorted.sort_unstable_by(|a: &Value<'_>, b| a.order(*b));
+        sort(&mut sorted, &mut |a: &Value<'_>, b| a.order(*b));
         Ok(Self(sorted))
     }
 
@@ -39,9 +40,9 @@ impl<'a> Sorted<'a> {
 pub(super) fn each_once(strings: Strings<'_>) -> Result<Vec<Value<'_>>, Failure> {
     let mut once = Sorted::new(strings)?.0;
     let place = |string: &Value<'_>| string.text().as_ptr();
-    once.sort_unstable_by(|a, b| a.order(*b).then_with(|| place(a).cmp(&place(b))));
+    sort(&mut once, &mut |a, b| a.order(*b).then_with(|| place(a).cmp(&place(b))));
     once.dedup_by(|later, first| later.order(*first).is_eq());
-    once.sort_unstable_by_key(place);
+    sort(&mut once, &mut |a, b| place(a).cmp(&place(b)));
     Ok(once)
 }
 

@@ -6,10 +6,9 @@ use super::{Advice, Reason};
 use crate::action::Action;
 use crate::context::{self, Context, Purpose, Strings};
 use crate::era::Era;
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Value, to_text};
 use crate::result::{Flaw, Judgement, judge};
-use std::ffi::CStr;
 
 /// What to do after the result of a probe or of `initialize`.
 ///
@@ -17,17 +16,19 @@ use std::ffi::CStr;
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if either is not JSON. [`Failure::InvalidArgument`] for an error, for a result that does not have what was asked
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if either is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an error, for a result that does not have what was asked
 /// for, for a context whose purpose is neither `probe` nor `initialize`, and for whatever [`crate::McpError::advise`] refuses.
 pub fn negotiate(response: &[u8], context: &[u8]) -> Result<Advice, Failure> {
-    let response = to_text(response, c"response_json")?;
+    let response = to_text(response, word!("response_json"))?;
     let text = context::text(context)?;
     let context = Context::read(&text)?;
     let result = result_of(Value::checked(&response))?;
     let advice = match context.purpose {
         Purpose::Probe => after_probe(result, &context)?,
         Purpose::Initialize => after_initialize(result, &context)?,
-        Purpose::Request => return Err(Failure::member(c"context_json", c"purpose", c"must be \"probe\" or \"initialize\"")),
+        Purpose::Request => {
+            return Err(Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\"")));
+        }
     };
     let era = advice.era;
     Advice { era, ..advice.within_limits(&context)? }.finished(&context)
@@ -45,25 +46,25 @@ fn result_of(response: Value<'_>) -> Result<Value<'_>, Failure> {
     let one = !response.is_array() || count == 1;
     let error = member(message, "error")?.filter(|error| !error.is_null() && error.as_bool() != Some(false));
     let result = member(message, "result")?.filter(|_| one && error.is_none());
-    result.ok_or(Failure::argument(c"response_json", c"must be a response with a result"))
+    result.ok_or(Failure::argument(word!("response_json"), word!("must be a response with a result")))
 }
 
-const fn unfit(member: &'static CStr, problem: &'static CStr) -> Failure {
-    Failure::member(c"response_json", member, problem)
+const fn unfit(member: Word, problem: Word) -> Failure {
+    Failure::member(word!("response_json"), member, problem)
 }
 
 /// The versions in the result of a probe, if it is a valid one.
 fn supported_versions<'a>(result: Value<'a>, context: &Context<'_>) -> Result<Strings<'a>, Failure> {
     match judge(result, context)? {
-        Judgement::Invalid(Flaw::NotObject) => return Err(unfit(c"result", c"must be an object")),
-        Judgement::Invalid(Flaw::Capabilities) => return Err(unfit(c"result.capabilities", c"must be an object")),
+        Judgement::Invalid(Flaw::NotObject) => return Err(unfit(word!("result"), word!("must be an object"))),
+        Judgement::Invalid(Flaw::Capabilities) => return Err(unfit(word!("result.capabilities"), word!("must be an object"))),
         Judgement::Answer | Judgement::Invalid(Flaw::Versions) => {}
         Judgement::Invalid(_) | Judgement::InputRequired => {
-            return Err(unfit(c"result.resultType", c"must be \"complete\" or absent"));
+            return Err(unfit(word!("result.resultType"), word!("must be \"complete\" or absent")));
         }
     }
     let versions = member(result, "supportedVersions")?.map_or(Ok(None), Strings::read)?;
-    versions.ok_or(unfit(c"result.supportedVersions", c"must be an array of strings"))
+    versions.ok_or(unfit(word!("result.supportedVersions"), word!("must be an array of strings")))
 }
 
 fn after_probe(result: Value<'_>, context: &Context<'_>) -> Result<Advice, Failure> {
@@ -87,7 +88,7 @@ fn after_probe(result: Value<'_>, context: &Context<'_>) -> Result<Advice, Failu
 
 fn after_initialize(result: Value<'_>, context: &Context<'_>) -> Result<Advice, Failure> {
     let agreed = member(result, "protocolVersion")?.filter(|version| version.is_string());
-    let agreed = agreed.ok_or(unfit(c"result.protocolVersion", c"must be a string"))?;
+    let agreed = agreed.ok_or(unfit(word!("result.protocolVersion"), word!("must be a string")))?;
     let version = first(context, |version| is_legacy(version) && version.order(agreed).is_eq())?;
     let advice = if version.is_some() { Advice::new(Action::GoOn, Reason::Agreed) } else { Advice::give_up(Reason::NoCommonVersion) };
     Ok(Advice { era: Era::Legacy, version, ..advice })
@@ -131,18 +132,30 @@ mod tests {
     #[test]
     fn a_refusal_names_the_member_and_the_problem() {
         for (response, context, expected) in [
-            ("", PROBE, Failure::InvalidJson { parameter: c"response_json", offset: 0 }),
-            ("{}", "{", Failure::InvalidJson { parameter: c"context_json", offset: 1 }),
-            ("5", PROBE, Failure::argument(c"response_json", c"must be a response with a result")),
-            (r#"[{"result":{}},{"result":{}}]"#, PROBE, Failure::argument(c"response_json", c"must be a response with a result")),
-            (r#"[[{"result":{}}]]"#, PROBE, Failure::argument(c"response_json", c"must be a response with a result")),
-            (r#"{"result":{},"error":{}}"#, PROBE, Failure::argument(c"response_json", c"must be a response with a result")),
-            (r#"{"result":null,"error":false}"#, PROBE, unfit(c"result", c"must be an object")),
-            (r#"{"result":{"resultType":null}}"#, PROBE, unfit(c"result.resultType", c"must be \"complete\" or absent")),
-            (r#"{"result":{"supportedVersions":[1]}}"#, PROBE, unfit(c"result.supportedVersions", c"must be an array of strings")),
-            (r#"{"result":{"supportedVersions":[]}}"#, PROBE, unfit(c"result.capabilities", c"must be an object")),
-            (r#"{"result":"x"}"#, INITIALIZE, unfit(c"result.protocolVersion", c"must be a string")),
-            (r#"{"result":{}}"#, "", Failure::member(c"context_json", c"purpose", c"must be \"probe\" or \"initialize\"")),
+            ("", PROBE, Failure::json(word!("response_json"), 0)),
+            ("{}", "{", Failure::json(word!("context_json"), 1)),
+            ("5", PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
+            (
+                r#"[{"result":{}},{"result":{}}]"#,
+                PROBE,
+                Failure::argument(word!("response_json"), word!("must be a response with a result")),
+            ),
+            (r#"[[{"result":{}}]]"#, PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
+            (r#"{"result":{},"error":{}}"#, PROBE, Failure::argument(word!("response_json"), word!("must be a response with a result"))),
+            (r#"{"result":null,"error":false}"#, PROBE, unfit(word!("result"), word!("must be an object"))),
+            (r#"{"result":{"resultType":null}}"#, PROBE, unfit(word!("result.resultType"), word!("must be \"complete\" or absent"))),
+            (
+                r#"{"result":{"supportedVersions":[1]}}"#,
+                PROBE,
+                unfit(word!("result.supportedVersions"), word!("must be an array of strings")),
+            ),
+            (r#"{"result":{"supportedVersions":[]}}"#, PROBE, unfit(word!("result.capabilities"), word!("must be an object"))),
+            (r#"{"result":"x"}"#, INITIALIZE, unfit(word!("result.protocolVersion"), word!("must be a string"))),
+            (
+                r#"{"result":{}}"#,
+                "",
+                Failure::member(word!("context_json"), word!("purpose"), word!("must be \"probe\" or \"initialize\"")),
+            ),
         ] {
             assert_eq!(negotiate(response.as_bytes(), context.as_bytes()).err(), Some(expected), "{response}");
         }

@@ -9,9 +9,6 @@ use crate::era::Era;
 use crate::failure::Failure;
 use crate::json::{Out, Value};
 
-/// Room for what is new and short: names, an era, a purpose, a count.
-const SLACK: usize = 256;
-
 /// A change of a member.
 #[derive(Clone, Copy)]
 enum Change<'a> {
@@ -28,35 +25,31 @@ pub(super) fn context(given: &Context<'_>, advice: &Advice) -> Result<Option<Str
         return Ok(None);
     }
     let changes = changes(given, advice);
-    let sent: usize = given.in_order().map(|(_, sent)| sent.name.text().len() + sent.value.text().len() + 2).sum();
-    let added = changes.iter().flatten().map(|(_, change)| match change {
-        Change::Text(text) | Change::Json(text) => text.len(),
-        Change::Count(_) | Change::Remove => 0,
-    });
-    let mut out = Out::with_room(sent + added.sum::<usize>() + SLACK)?;
-    out.raw("{")?;
-    let mut separator = "";
-    for (name, sent) in given.in_order() {
-        let change = changes.iter().flatten().find(|(changed, _)| *changed == name).map(|(_, change)| *change);
-        if matches!(change, Some(Change::Remove)) {
-            continue;
-        }
-        out.raw(separator)?.raw(sent.name.text())?.raw(":")?;
-        separator = ",";
-        match change {
-            Some(change) => write(&mut out, change, Some(sent.value))?,
-            None => {
-                out.compact(sent.value.text())?;
+    Out::exact(&|out| {
+        out.raw("{")?;
+        let mut separator = "";
+        for (name, sent) in given.in_order() {
+            let change = changes.iter().flatten().find(|(changed, _)| *changed == name).map(|(_, change)| *change);
+            if matches!(change, Some(Change::Remove)) {
+                continue;
+            }
+            out.raw(separator)?.raw(sent.name.text())?.raw(":")?;
+            separator = ",";
+            match change {
+                Some(change) => write(out, change, Some(sent.value))?,
+                None => {
+                    out.compact(sent.value.text())?;
+                }
             }
         }
-    }
-    for (name, change) in changes.into_iter().flatten() {
-        if given.sent(name).is_none() && !matches!(change, Change::Remove) {
-            write(out.name(name.text())?, change, None)?;
+        for (name, change) in changes.iter().flatten().copied() {
+            if given.sent(name).is_none() && !matches!(change, Change::Remove) {
+                write(out.name(name.text())?, change, None)?;
+            }
         }
-    }
-    out.raw("}")?;
-    Ok(Some(out.finish()))
+        out.raw("}").map(|_| ())
+    })
+    .map(Some)
 }
 
 /// What the action changes, in the order in which new members are added.

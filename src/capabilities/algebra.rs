@@ -1,8 +1,7 @@
 //! `missing` and `declare`: one algebra for the client's advice and for the server's check.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Object, Out, Value, to_text};
-use std::ffi::CStr;
 
 /// A capabilities object.
 #[derive(Debug, Default)]
@@ -15,8 +14,8 @@ const SLACK: usize = 64;
 
 impl<'a> Capabilities<'a> {
     /// Reads a JSON value of a parameter, which must be an object.
-    pub fn read(value: Value<'a>, parameter: &'static CStr, member: &'static CStr) -> Result<Self, Failure> {
-        if value.is_object() { Self::of(value) } else { Err(Failure::member(parameter, member, c"must be an object")) }
+    pub fn read(value: Value<'a>, parameter: Word, member: Word) -> Result<Self, Failure> {
+        if value.is_object() { Self::of(value) } else { Err(Failure::member(parameter, member, word!("must be an object"))) }
     }
 
     /// Reads a JSON value; one that is not an object declares nothing.
@@ -36,10 +35,10 @@ impl<'a> Capabilities<'a> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if one of them is no JSON object.
 pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
-    let (declared, required) = (object_text(declared, c"declared")?, object_text(required, c"required")?);
-    missing_of(&read(&declared, c"declared")?, &read(&required, c"required")?)
+    let (declared, required) = (object_text(declared, word!("declared"))?, object_text(required, word!("required"))?);
+    missing_of(&read(&declared, word!("declared"))?, &read(&required, word!("required"))?)
 }
 
 /// `declared` plus the parts of `missing`, with the values of `supported`: a JSON object.
@@ -48,20 +47,20 @@ pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if one of them is no JSON object.
 pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<String, Failure> {
-    let declared = object_text(declared, c"declared")?;
-    let missing = object_text(missing, c"missing")?;
-    let supported = object_text(supported, c"supported")?;
-    declare_of(&read(&declared, c"declared")?, &read(&missing, c"missing")?, &read(&supported, c"supported")?)
+    let declared = object_text(declared, word!("declared"))?;
+    let missing = object_text(missing, word!("missing"))?;
+    let supported = object_text(supported, word!("supported"))?;
+    declare_of(&read(&declared, word!("declared"))?, &read(&missing, word!("missing"))?, &read(&supported, word!("supported"))?)
 }
 
-pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<std::borrow::Cow<'a, str>, Failure> {
+pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<std::borrow::Cow<'a, str>, Failure> {
     to_text(if bytes.is_empty() { b"{}" } else { bytes }, parameter)
 }
 
-fn read<'a>(text: &'a str, parameter: &'static CStr) -> Result<Capabilities<'a>, Failure> {
-    Capabilities::read(Value::checked(text), parameter, c"")
+fn read<'a>(text: &'a str, parameter: Word) -> Result<Capabilities<'a>, Failure> {
+    Capabilities::read(Value::checked(text), parameter, word!(""))
 }
 
 /// The capabilities with two named modes, and the modes.
@@ -104,7 +103,8 @@ pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_
     let mut out = Out::with_room(required.1 + SLACK)?;
     out.raw("{")?;
     for member in required.0.members() {
-        let (name, value) = (member.name.as_ref(), member.value);
+        let (name, value) = (member.name.as_str()?.unwrap_or_default(), member.value);
+        let name = name.as_ref();
         if let Some(modes) = modes_of(name) {
             let granted = declared.object(name)?;
             let wanted = required_modes(value, modes)?;
@@ -121,13 +121,14 @@ pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_
             if (granted.is_none() && (bare || name == "sampling")) || (bare && !unmet.is_empty()) {
                 out.name(name)?.raw(value.text())?;
             } else if !unmet.is_empty() {
-                write_members(&mut out, name, &value.object()?.unwrap_or_default(), |mode| unmet.contains(&mode))?;
+                write_members(&mut out, name, &value.object()?.unwrap_or_default(), |name| unmet.iter().any(|mode| name.is_str(mode)))?;
             }
         } else if is_named(name) {
             let granted = declared.object(name)?.unwrap_or_default();
             let wanted = value.object()?.unwrap_or_default();
-            if wanted.members().any(|member| !has_object(&granted, &member.name)) {
-                write_members(&mut out, name, &wanted, |extension| !has_object(&granted, extension))?;
+            let is_missing = |extension: Value<'_>| !granted.find(extension).is_some_and(Value::is_object);
+            if wanted.members().any(|member| is_missing(member.name)) {
+                write_members(&mut out, name, &wanted, is_missing)?;
             }
         } else if !is_declared(name, declared.0.get(name)) {
             out.name(name)?.raw(value.text())?;
@@ -138,10 +139,10 @@ pub(crate) fn missing_of(declared: &Capabilities<'_>, required: &Capabilities<'_
 }
 
 /// Writes the members of an object that pass.
-fn write_members(out: &mut Out, name: &str, object: &Object<'_>, pass: impl Fn(&str) -> bool) -> Result<(), Failure> {
+fn write_members(out: &mut Out, name: &str, object: &Object<'_>, pass: impl Fn(Value<'_>) -> bool) -> Result<(), Failure> {
     out.name(name)?.raw("{")?;
-    for member in object.members().filter(|member| pass(&member.name)) {
-        out.name(&member.name)?.raw(member.value.text())?;
+    for member in object.members().filter(|member| pass(member.name)) {
+        out.key(member.name)?.raw(member.value.text())?;
     }
     out.raw("}")?;
     Ok(())
@@ -151,11 +152,12 @@ fn write_members(out: &mut Out, name: &str, object: &Object<'_>, pass: impl Fn(&
 pub(crate) fn declare_of(declared: &Capabilities<'_>, missing: &Capabilities<'_>, supported: &Capabilities<'_>) -> Result<String, Failure> {
     let mut out = Out::with_room(declared.1 + missing.1 + supported.1 + SLACK)?;
     out.raw("{")?;
-    for member in declared.0.members().filter(|member| missing.0.get(&member.name).is_none()) {
-        out.name(&member.name)?.raw(member.value.text())?;
+    for member in declared.0.members().filter(|member| missing.0.find(member.name).is_none()) {
+        out.key(member.name)?.raw(member.value.text())?;
     }
     for member in missing.0.members() {
-        let name = member.name.as_ref();
+        let name = member.name.as_str()?.unwrap_or_default();
+        let name = name.as_ref();
         let before = declared.0.get(name);
         if let Some(modes) = modes_of(name) {
             declare_modes(&mut out, name, modes, before, member.value, supported)?;
@@ -205,8 +207,8 @@ fn declare_modes(
         added.push("form");
     }
     out.name(name)?.raw("{")?;
-    for member in declared.unwrap_or_default().members().filter(|member| !added.contains(&member.name.as_ref())) {
-        out.name(&member.name)?.raw(member.value.text())?;
+    for member in declared.unwrap_or_default().members().filter(|member| !added.iter().any(|mode| member.name.is_str(mode))) {
+        out.key(member.name)?.raw(member.value.text())?;
     }
     for mode in added {
         out.name(mode)?.raw(offered.get(mode).filter(|value| value.is_object()).map_or("{}", Value::text))?;
@@ -226,16 +228,16 @@ fn declare_names(
     let declared = before.map_or(Ok(None), Value::object)?.unwrap_or_default();
     let offered = supported.object(name)?.unwrap_or_default();
     let missing = missing.object()?.unwrap_or_default();
-    let added = |name: &str| missing.get(name).is_some() && has_object(&offered, name);
-    if !missing.members().any(|member| added(&member.name)) {
+    let added = |name: Value<'_>| missing.find(name).is_some() && offered.find(name).is_some_and(Value::is_object);
+    if !missing.members().any(|member| added(member.name)) {
         return keep(out, name, before);
     }
     out.name(name)?.raw("{")?;
-    for member in declared.members().filter(|member| !added(&member.name)) {
-        out.name(&member.name)?.raw(member.value.text())?;
+    for member in declared.members().filter(|member| !added(member.name)) {
+        out.key(member.name)?.raw(member.value.text())?;
     }
-    for member in offered.members().filter(|member| added(&member.name)) {
-        out.name(&member.name)?.raw(member.value.text())?;
+    for member in offered.members().filter(|member| added(member.name)) {
+        out.key(member.name)?.raw(member.value.text())?;
     }
     out.raw("}")?;
     Ok(())
@@ -252,7 +254,8 @@ fn keep(out: &mut Out, name: &str, before: Option<Value<'_>>) -> Result<(), Fail
 /// The capabilities of an object by path (`elicitation.form`, `extensions.io.example/x`), for people and logs.
 pub(crate) fn named(capabilities: Value<'_>, mut each: impl FnMut(&str, Option<&str>) -> Result<(), Failure>) -> Result<(), Failure> {
     for member in capabilities.object()?.unwrap_or_default().members() {
-        let name = member.name.as_ref();
+        let name = member.name.as_str()?.unwrap_or_default();
+        let name = name.as_ref();
         let modes = match modes_of(name) {
             Some(modes) => required_modes(member.value, modes)?,
             None => Vec::new(),
@@ -262,7 +265,7 @@ pub(crate) fn named(capabilities: Value<'_>, mut each: impl FnMut(&str, Option<&
         }
         if is_named(name) {
             for extension in member.value.object()?.unwrap_or_default().members() {
-                each(name, Some(&extension.name))?;
+                each(name, Some(&extension.name.as_str()?.unwrap_or_default()))?;
             }
         } else if modes.is_empty() {
             each(name, None)?;

@@ -3,8 +3,8 @@
 //! Source: MCP 2026-07-28, `client/elicitation`, `client/sampling`, `client/roots`; section 8 of the rules.
 
 use super::algebra::object_text;
-use crate::failure::Failure;
-use crate::json::{Object, Out, Value};
+use crate::failure::{Failure, word};
+use crate::json::{Object, Out, Value, encode};
 
 /// The capabilities that input requests need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,10 +77,8 @@ impl Needs {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if `params` is not JSON.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if `params` is not JSON.
 pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
-    let params = object_text(params, c"params_json")?;
-    let mut name = Out::default();
-    name.string(method)?;
-    Needs::of(Value::checked(&name.finish()), Some(Value::checked(&params)))?.to_json()
+    let params = object_text(params, word!("params_json"))?;
+    Needs::of(Value::checked(&encode(method)?), Some(Value::checked(&params)))?.to_json()
 }

@@ -3,7 +3,7 @@
 use super::{Envelope, McpError, Provenance, copy};
 use crate::context::{self, Context};
 use crate::facts::{ErrorMember, Facts, Message, Span, integer};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::http::{self, Challenge, HttpResponse};
 use crate::json::{Scanner, Stop, Value, copy_lossy, to_text};
 use crate::kind::Kind;
@@ -12,7 +12,6 @@ use crate::result::{Judgement, judge};
 use crate::sse;
 use once_cell::race::OnceBox;
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 /// An HTTP status: 100..=999, or none. RFC 9110, section 15, reads 600 to 999 as 5xx.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +25,11 @@ impl HttpStatus {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for a number that is no HTTP status.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a number that is no HTTP status.
     pub const fn new(status: u16) -> Result<Self, Failure> {
         match status {
             0 | 100..=999 => Ok(Self(status)),
-            _ => Err(Failure::argument(c"http_status", c"must be 0 or 100 to 999")),
+            _ => Err(Failure::argument(word!("http_status"), word!("must be 0 or 100 to 999"))),
         }
     }
 }
@@ -53,9 +52,9 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] if the bytes are not JSON.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the bytes are not JSON.
     pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
-        let member = read_member(json, c"json")?;
+        let member = read_member(json, word!("json"))?;
         let mut error = Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })?;
         error.envelope.error_object = member.object;
         Ok(error)
@@ -66,7 +65,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotAnError`] for a result.
+    /// [`Failure::NOT_AN_ERROR`] for a result.
     pub fn from_response(bytes: &[u8]) -> Result<Self, Failure> {
         Self::in_band(bytes, None)
     }
@@ -77,7 +76,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotAnError`] for a result that answers the request; [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for
+    /// [`Failure::NOT_AN_ERROR`] for a result that answers the request; [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for
     /// a wrong context.
     pub fn from_answer(bytes: &[u8], context: &[u8]) -> Result<Self, Failure> {
         let text = context::text(context)?;
@@ -97,11 +96,11 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NotAnError`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=999; those of
+    /// [`Failure::NOT_AN_ERROR`] for a result, [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a status outside 100..=999; those of
     /// [`McpError::from_answer`] for the context.
     pub fn from_http(answer: &HttpResponse<'_>, context: Option<&[u8]>) -> Result<Self, Failure> {
         if !matches!(answer.status, 100..=999) {
-            return Err(Failure::member(c"response", c"status", c"must be 100 to 999"));
+            return Err(Failure::member(word!("response"), word!("status"), word!("must be 100 to 999")));
         }
         let text = context.map(context::text).transpose()?;
         let context = text.as_deref().map(Context::read).transpose()?;
@@ -143,7 +142,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`].
+    /// [`Failure::OUT_OF_MEMORY`].
     pub fn local(kind: Kind, message: &str) -> Result<Self, Failure> {
         Self::of_parts(kind, Provenance::Local, Parts { message, message_is_string: true, ..Parts::default() })
     }
@@ -152,12 +151,12 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for a kind outside that tree, [`Failure::InvalidJson`] for data that is not JSON.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a kind outside that tree, [`Cause::InvalidJson`](crate::Cause::InvalidJson) for data that is not JSON.
     pub fn server(kind: Kind, message: &str, code: Option<i64>, data: Option<&[u8]>, http_status: HttpStatus) -> Result<Self, Failure> {
         if !kind.is_a(Kind::ServerError) {
-            return Err(Failure::argument(c"kind", c"must be ServerError or a kind below it"));
+            return Err(Failure::argument(word!("kind"), word!("must be ServerError or a kind below it")));
         }
-        let data = data.map(|data| to_text(data, c"data_json")).transpose()?;
+        let data = data.map(|data| to_text(data, word!("data_json"))).transpose()?;
         let code_text = code.map(|code| code.to_string());
         let envelope = Envelope { error_object: code.is_some() || data.is_some(), ..Envelope::default() };
         let parts = Parts {
@@ -175,7 +174,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`].
+    /// [`Failure::OUT_OF_MEMORY`].
     pub fn insufficient_scope(message: &str, scope: Option<&str>, description: Option<&str>) -> Result<Self, Failure> {
         let boxed = |text: Option<&str>| text.map(copy).transpose().map(|text| text.map(String::into_boxed_str));
         let challenge = Challenge { scope: boxed(scope)?, description: boxed(description)?, ..Challenge::default() };
@@ -188,7 +187,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`], and [`Failure::InvalidArgument`] for what is no view.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson), and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no view.
     pub fn from_view_json(view: &[u8]) -> Result<Self, Failure> {
         super::view::read(view)
     }
@@ -198,7 +197,7 @@ impl McpError {
         if response.not_an_error {
             return match context {
                 Some(context) => Self::of_result(bytes, response, context, envelope),
-                None => Err(Failure::NotAnError),
+                None => Err(Failure::NOT_AN_ERROR),
             };
         }
         envelope.id = field(response.id.bytes(bytes))?;
@@ -211,7 +210,7 @@ impl McpError {
     fn of_result(bytes: &[u8], response: &Response, context: &Context<'_>, mut envelope: Envelope) -> Result<Self, Failure> {
         let result = lossy(response.result.bytes(bytes).unwrap_or_default())?;
         let (kind, message) = match judge(Value::checked(&result), context)? {
-            Judgement::Answer => return Err(Failure::NotAnError),
+            Judgement::Answer => return Err(Failure::NOT_AN_ERROR),
             Judgement::InputRequired => (Kind::InputRequiredError, Message::InputRequired),
             Judgement::Invalid(flaw) => {
                 envelope.flaw = Some(flaw);
@@ -240,7 +239,7 @@ impl McpError {
         } else {
             // Replacing moves what stands behind, so the member is read again.
             let text = copy_lossy(sent)?;
-            facts.member = read_member(text.as_bytes(), c"json")?;
+            facts.member = read_member(text.as_bytes(), word!("json"))?;
             text
         };
         Ok(Self::new(text, facts, Provenance::Peer))
@@ -288,14 +287,14 @@ impl McpError {
 }
 
 /// Reads the value of an error member that makes up the whole text.
-pub(crate) fn read_member(json: &[u8], parameter: &'static CStr) -> Result<ErrorMember, Failure> {
+pub(crate) fn read_member(json: &[u8], parameter: Word) -> Result<ErrorMember, Failure> {
     let mut scanner = Scanner::new(json);
     scanner.space();
     let mut member = ErrorMember::EMPTY;
     let read = member.read(&mut scanner).and_then(|()| scanner.end());
     read.map(|()| member).map_err(|stop| match stop {
-        Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
-        Stop::Memory => Failure::OutOfMemory,
+        Stop::Syntax => Failure::json(parameter, scanner.offset()),
+        Stop::Memory => Failure::OUT_OF_MEMORY,
     })
 }
 
@@ -314,5 +313,5 @@ fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Failure> {
 
 /// The failure of a scan that passes over what is not JSON.
 fn stopped(_: Stop) -> Failure {
-    Failure::OutOfMemory
+    Failure::OUT_OF_MEMORY
 }

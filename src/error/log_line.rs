@@ -17,7 +17,7 @@ fn capabilities(line: &mut Line, json: &str) {
     // Without memory for the names the line ends here.
     let _ = named(Value::checked(json), |capability, part| {
         if line.is_full() {
-            return Err(Failure::OutOfMemory);
+            return Err(Failure::OUT_OF_MEMORY);
         }
         line.put(before);
         before = ", ";
@@ -45,7 +45,7 @@ fn versions(line: &mut Line, json: &str) {
     // Stops at the first version that does not fit.
     let _ = Value::checked(json).each(|version| {
         if line.is_full() {
-            return Err(Failure::OutOfMemory);
+            return Err(Failure::OUT_OF_MEMORY);
         }
         if let Some(inside) = version.inside_of_string() {
             line.put(before);

@@ -2,18 +2,20 @@
 
 use super::build::Parts;
 use super::{Envelope, HttpStatus, McpError, Provenance, copy};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::http::Challenge;
 use crate::json::{Object, Out, Value, to_text};
 use crate::kind::Kind;
 use crate::message::MessageType;
 use crate::result::Flaw;
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 /// Everything that can be read of an error.
 pub(super) fn write(error: &McpError) -> Result<String, Failure> {
-    let mut out = Out::default();
+    Out::exact(&|out| write_to(out, error))
+}
+
+fn write_to(out: &mut Out, error: &McpError) -> Result<(), Failure> {
     let boolean = |value| if value { "true" } else { "false" };
     out.raw("{")?.name("kind")?.string(error.kind().name())?;
     let code = error.code_text();
@@ -58,11 +60,7 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
             out.name("required_capabilities")?.raw(error.required_capabilities_json())?;
         }
         Kind::UnsupportedProtocolVersionError => {
-            out.name("supported")?.raw("[")?;
-            for (index, version) in error.try_supported()?.iter().enumerate() {
-                out.raw(if index == 0 { "" } else { "," })?.string(version)?;
-            }
-            out.raw("]")?.name("supported_suffix")?.string(error.supported_suffix())?;
+            write_supported(out, error.supported_json().unwrap_or("[]"))?;
             out.name("requested")?.raw(error.requested_json().unwrap_or("null"))?;
         }
         Kind::InputRequiredError => {
@@ -73,65 +71,83 @@ pub(super) fn write(error: &McpError) -> Result<String, Failure> {
         }
         _ => {}
     }
-    out.raw("}")?;
-    Ok(out.finish())
+    out.raw("}").map(|_| ())
+}
+
+/// Writes the supported versions and the suffix that lists them, without keeping either: the view is three times their size.
+fn write_supported(out: &mut Out, array: &str) -> Result<(), Failure> {
+    let each = |out: &mut Out, write: fn(&mut Out, bool, &str) -> Result<(), Failure>| {
+        let mut first = true;
+        Value::checked(array).each(|version| {
+            if let Some(version) = version.as_str()? {
+                write(out, first, &version)?;
+                first = false;
+            }
+            Ok(())
+        })?;
+        Ok::<_, Failure>(!first)
+    };
+    out.name("supported")?.raw("[")?;
+    each(out, |out, first, version| out.raw(if first { "" } else { "," })?.string(version).map(|_| ()))?;
+    out.raw("]")?.name("supported_suffix")?.raw("\"")?;
+    let some = each(out, |out, first, version| out.raw(if first { " (server supports: " } else { ", " })?.inside(version).map(|_| ()))?;
+    out.raw(if some { ")\"" } else { "\"" }).map(|_| ())
 }
 
 /// The error of a view. Reads what makes an error; everything else follows from it.
 pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
-    let text = to_text(view, c"json")?;
-    let view = Value::checked(&text).object()?.ok_or(Failure::argument(c"json", c"must be an object"))?;
-    let kind = string(&view, c"kind")?.and_then(|name| Kind::from_name(&name)).ok_or(Failure::member(
-        c"json",
-        c"kind",
-        c"must be the name of a kind",
+    let text = to_text(view, word!("json"))?;
+    let view = Value::checked(&text).object()?.ok_or(Failure::argument(word!("json"), word!("must be an object")))?;
+    let kind = string(&view, word!("kind"))?.and_then(|name| Kind::from_name(&name)).ok_or(Failure::member(
+        word!("json"),
+        word!("kind"),
+        word!("must be the name of a kind"),
     ))?;
-    let message = string(&view, c"message")?.ok_or(Failure::member(c"json", c"message", c"must be a string"))?;
-    let code_text = string(&view, c"code_text")?.filter(|text| !text.is_empty());
+    let message = string(&view, word!("message"))?.ok_or(Failure::member(word!("json"), word!("message"), word!("must be a string")))?;
+    let code_text = string(&view, word!("code_text"))?.filter(|text| !text.is_empty());
     if code_text.as_deref().is_some_and(|text| !is_code(text)) {
-        return Err(Failure::member(c"json", c"code_text", c"must be the digits of an integer"));
+        return Err(Failure::member(word!("json"), word!("code_text"), word!("must be the digits of an integer")));
     }
-    let message_is_string = boolean(&view, c"message_is_string")?.unwrap_or(true);
-    let has_data = boolean(&view, c"has_data")?.unwrap_or(view.some("data").is_some());
-    let status = match view.some("http_status") {
-        Some(status) => status.text().parse().map_err(|_| Failure::member(c"json", c"http_status", c"must be null or 100 to 999"))?,
-        None => 0,
-    };
-    HttpStatus::new(status)?;
+    let message_is_string = boolean(&view, word!("message_is_string"))?.unwrap_or(true);
+    let has_data = boolean(&view, word!("has_data"))?.unwrap_or(view.some("data").is_some());
+    let status = view.some("http_status").map_or(Ok(0), |status| {
+        let number = status.text().parse().ok().filter(|number| HttpStatus::new(*number).is_ok());
+        number.ok_or(Failure::member(word!("json"), word!("http_status"), word!("must be null or 100 to 999")))
+    })?;
     let challenge = Challenge {
-        error: boxed(&view, c"challenge_error")?,
-        scope: boxed(&view, c"scope")?,
-        description: boxed(&view, c"error_description")?,
-        resource_metadata: boxed(&view, c"resource_metadata")?,
+        error: boxed(&view, word!("challenge_error"))?,
+        scope: boxed(&view, word!("scope"))?,
+        description: boxed(&view, word!("error_description"))?,
+        resource_metadata: boxed(&view, word!("resource_metadata"))?,
     };
-    let envelope = Envelope {
-        message_type: match string(&view, c"message_type")? {
-            Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
-                c"json",
-                c"message_type",
-                c"must be the name of a message type",
-            ))?),
-            None => None,
-        },
-        id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
-        challenge,
-        retry_after: boxed(&view, c"retry_after")?,
-        location: boxed(&view, c"location")?,
-        last_event_id: boxed(&view, c"last_event_id")?,
-        retry_ms: match view.some("retry_ms") {
-            Some(retry) => Some(
-                retry
-                    .text()
-                    .parse()
-                    .map_err(|_| Failure::member(c"json", c"retry_ms", c"must be an integer from 0 on that fits 64 bits"))?,
-            ),
-            None => None,
-        },
-        // A view that a host wrote itself may lack it.
-        error_object: boolean(&view, c"error_object")?.unwrap_or(code_text.is_some() || has_data),
-        body_ignored: boolean(&view, c"body_ignored")?.unwrap_or(false),
-        flaw: string(&view, c"malformed_reason")?.filter(|_| kind == Kind::InvalidResultError).and_then(|text| Flaw::from_text(&text)),
-    };
+    let envelope =
+        Envelope {
+            message_type: match string(&view, word!("message_type"))? {
+                Some(name) => Some(MessageType::from_name(&name).ok_or(Failure::member(
+                    word!("json"),
+                    word!("message_type"),
+                    word!("must be the name of a message type"),
+                ))?),
+                None => None,
+            },
+            id: view.get("id").map(|id| copy(id.text())).transpose()?.map(String::into_boxed_str),
+            challenge,
+            retry_after: boxed(&view, word!("retry_after"))?,
+            location: boxed(&view, word!("location"))?,
+            last_event_id: boxed(&view, word!("last_event_id"))?,
+            retry_ms: match view.some("retry_ms") {
+                Some(retry) => Some(retry.text().parse().map_err(|_| {
+                    Failure::member(word!("json"), word!("retry_ms"), word!("must be an integer from 0 on that fits 64 bits"))
+                })?),
+                None => None,
+            },
+            // A view that a host wrote itself may lack it.
+            error_object: boolean(&view, word!("error_object"))?.unwrap_or(code_text.is_some() || has_data),
+            body_ignored: boolean(&view, word!("body_ignored"))?.unwrap_or(false),
+            flaw: string(&view, word!("malformed_reason"))?
+                .filter(|_| kind == Kind::InvalidResultError)
+                .and_then(|text| Flaw::from_text(&text)),
+        };
     let parts = Parts {
         message: &message,
         message_is_string,
@@ -140,9 +156,9 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
         http_status: status,
         envelope,
     };
-    let (local, built) = (boolean(&view, c"local")?.unwrap_or(false), boolean(&view, c"built")?.unwrap_or(false));
+    let (local, built) = (boolean(&view, word!("local"))?.unwrap_or(false), boolean(&view, word!("built"))?.unwrap_or(false));
     let provenance = match (local, built) {
-        (true, true) => return Err(Failure::member(c"json", c"built", c"must not be true of a local event")),
+        (true, true) => return Err(Failure::member(word!("json"), word!("built"), word!("must not be true of a local event"))),
         (true, false) => Provenance::Local,
         (false, true) => Provenance::Built,
         (false, false) => Provenance::Peer,
@@ -151,24 +167,24 @@ pub(super) fn read(view: &[u8]) -> Result<McpError, Failure> {
 }
 
 /// A member that is a string, for keeping.
-fn boxed(view: &Object<'_>, name: &'static CStr) -> Result<Option<Box<str>>, Failure> {
+fn boxed(view: &Object<'_>, name: Word) -> Result<Option<Box<str>>, Failure> {
     string(view, name)?.map(|text| copy(&text)).transpose().map(|text| text.map(String::into_boxed_str))
 }
 
 fn is_code(text: &str) -> bool {
-    crate::json::check(text.as_bytes(), c"code_text").is_ok() && Value::checked(text).is_integer()
+    crate::json::check(text.as_bytes(), word!("code_text")).is_ok() && Value::checked(text).is_integer()
 }
 
-fn string<'a>(view: &Object<'a>, name: &'static CStr) -> Result<Option<Cow<'a, str>>, Failure> {
-    match view.some(name.to_str().unwrap_or_default()) {
-        Some(value) => value.as_str()?.map(Some).ok_or(Failure::member(c"json", name, c"must be a string")),
+fn string<'a>(view: &Object<'a>, name: Word) -> Result<Option<Cow<'a, str>>, Failure> {
+    match view.some(name.text()) {
+        Some(value) => value.as_str()?.map(Some).ok_or(Failure::member(word!("json"), name, word!("must be a string"))),
         None => Ok(None),
     }
 }
 
-fn boolean(view: &Object<'_>, name: &'static CStr) -> Result<Option<bool>, Failure> {
-    match view.some(name.to_str().unwrap_or_default()) {
-        Some(value) => value.as_bool().map(Some).ok_or(Failure::member(c"json", name, c"must be true or false")),
+fn boolean(view: &Object<'_>, name: Word) -> Result<Option<bool>, Failure> {
+    match view.some(name.text()) {
+        Some(value) => value.as_bool().map(Some).ok_or(Failure::member(word!("json"), name, word!("must be true or false"))),
         None => Ok(None),
     }
 }

@@ -8,12 +8,13 @@ use super::status::mcp_status;
 use super::text::{bytes, clear, mcp_str};
 use crate::advice::{Advice, negotiate};
 use crate::era::Transport;
+use crate::failure::word;
 use std::ffi::c_char;
 
-/// What an error, as the answer to a probe, says of the server's era.
+/// Returns what an error says about the server's era if it is the response to a probe.
 ///
-/// @param error NULL is answered with `MCP_ERA_NONE`.
-/// @param transport `MCP_TRANSPORT_STDIO` or `MCP_TRANSPORT_HTTP`; any other is answered with `MCP_ERA_NONE`.
+/// @param error NULL returns `MCP_ERA_NONE`.
+/// @param transport `MCP_TRANSPORT_STDIO` or `MCP_TRANSPORT_HTTP`; any other number returns `MCP_ERA_NONE`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -63,7 +64,7 @@ pub unsafe extern "C" fn mcp_error_advise(
     unsafe {
         explain(failure, || {
             clear(out)?;
-            give_advice(given_error(error)?.advise(bytes(context_json, len, c"context_json")?)?, out);
+            give_advice(given_error(error)?.advise(bytes(context_json, len, word!("context_json"))?)?, out);
             Ok(())
         })
     }
@@ -94,14 +95,15 @@ pub unsafe extern "C" fn mcp_negotiate(
     unsafe {
         explain(failure, || {
             clear(out)?;
-            let advice = negotiate(bytes(response_json, response_len, c"response_json")?, bytes(context_json, len, c"context_json")?)?;
+            let advice =
+                negotiate(bytes(response_json, response_len, word!("response_json"))?, bytes(context_json, len, word!("context_json"))?)?;
             give_advice(advice, out);
             Ok(())
         })
     }
 }
 
-/// A text of an advice; empty for NULL and for what the advice does not have.
+/// A text of an advice; empty for NULL, and if the advice has none.
 ///
 /// # Safety
 ///
@@ -111,9 +113,9 @@ unsafe fn text(handle: *const mcp_advice, read: fn(&Advice) -> Option<&str>) -> 
     guard("".into(), || unsafe { advice(handle) }.and_then(read).unwrap_or_default().into())
 }
 
-/// What the error, as the answer to a probe, says of the server's era.
+/// Returns the server's era as far as it is known now. After a probe: what the error says about it.
 ///
-/// @param advice NULL is answered with `MCP_ERA_NONE`.
+/// @param advice NULL returns `MCP_ERA_NONE`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -122,9 +124,9 @@ pub unsafe extern "C" fn mcp_advice_era(advice: *const mcp_advice) -> EraNumber 
     guard(MCP_ERA_NONE, || unsafe { self::advice(advice) }.map_or(MCP_ERA_NONE, |advice| advice.era as i32))
 }
 
-/// What to do.
+/// Returns what to do.
 ///
-/// @param advice NULL is answered with `MCP_ACTION_NONE`.
+/// @param advice NULL returns `MCP_ACTION_NONE`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -133,9 +135,9 @@ pub unsafe extern "C" fn mcp_advice_action(advice: *const mcp_advice) -> ActionN
     guard(MCP_ACTION_NONE, || unsafe { self::advice(advice) }.map_or(MCP_ACTION_NONE, |advice| advice.action as i32))
 }
 
-/// Why.
+/// Returns why.
 ///
-/// @param advice NULL is answered with `MCP_REASON_NONE`.
+/// @param advice NULL returns `MCP_REASON_NONE`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -144,10 +146,10 @@ pub unsafe extern "C" fn mcp_advice_reason(advice: *const mcp_advice) -> ReasonN
     guard(MCP_REASON_NONE, || unsafe { self::advice(advice) }.map_or(MCP_REASON_NONE, |advice| advice.reason as i32))
 }
 
-/// The version to use next (`MCP_ACTION_RETRY_WITH_VERSION`, and `MCP_ACTION_INITIALIZE` after a refused version).
+/// Returns the protocol version to use next (`MCP_ACTION_RETRY_WITH_VERSION`, `MCP_ACTION_INITIALIZE`, `MCP_ACTION_GO_ON`).
 ///
-/// @param advice NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where the action has none.
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if the advice has none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -156,10 +158,10 @@ pub unsafe extern "C" fn mcp_advice_version(advice: *const mcp_advice) -> mcp_st
     unsafe { text(advice, |advice| advice.version.as_deref()) }
 }
 
-/// The capabilities that are missing, a JSON object.
+/// Returns the missing capabilities, a JSON object.
 ///
-/// @param advice NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where the action has none, `{}` where nothing is missing.
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if the advice is not about capabilities, `{}` if nothing is missing.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -168,10 +170,10 @@ pub unsafe extern "C" fn mcp_advice_missing_json(advice: *const mcp_advice) -> m
     unsafe { text(advice, |advice| advice.missing.as_deref()) }
 }
 
-/// The whole capabilities object to declare (`MCP_ACTION_DECLARE_CAPABILITIES`), JSON.
+/// Returns the whole capabilities object to declare (`MCP_ACTION_DECLARE_CAPABILITIES`), JSON.
 ///
-/// @param advice NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where the action has none.
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if the advice has none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -180,11 +182,11 @@ pub unsafe extern "C" fn mcp_advice_declare_json(advice: *const mcp_advice) -> m
     unsafe { text(advice, |advice| advice.declare.as_deref()) }
 }
 
-/// How long the server asked to wait (`MCP_ACTION_BACK_OFF`).
+/// Reads how long to wait before the action (`MCP_ACTION_BACK_OFF`, `MCP_ACTION_RESUME_STREAM`, `MCP_ACTION_ANSWER_INPUTS`).
 ///
 /// @param advice NULL has none.
-/// @param out Receives the time in milliseconds if the answer is true; else it is left alone. May be NULL.
-/// @return Whether the server asked for a time.
+/// @param out Receives the time in milliseconds on true; otherwise it is left unchanged. May be NULL.
+/// @return True if the advice has a time; otherwise the host chooses one.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -259,10 +261,10 @@ pub unsafe extern "C" fn mcp_advice_context_json(advice: *const mcp_advice) -> m
     unsafe { text(advice, |advice| advice.context.as_deref()) }
 }
 
-/// A sentence for the person: what the server needs, and what will be done or cannot be. At most 512 bytes, safe to print.
+/// Returns a sentence for the person: what the server needs, and what happens next. At most 512 bytes, safe to print.
 ///
-/// @param advice NULL has empty text.
-/// @return Text that lives as long as the handle.
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -274,8 +276,8 @@ pub unsafe extern "C" fn mcp_advice_text(advice: *const mcp_advice) -> mcp_str {
 /// Returns the advice as a JSON object: era, action, reason, version, missing, declare, delay_ms, scopes (an array), resource_metadata,
 /// last_event_id, cancel (only if true), context. Members that the advice lacks are left out.
 ///
-/// @param advice NULL has empty text.
-/// @return Text that lives as long as the handle.
+/// @param advice NULL returns empty text.
+/// @return Text that is valid until the handle is freed.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -284,11 +286,11 @@ pub unsafe extern "C" fn mcp_advice_json(advice: *const mcp_advice) -> mcp_str {
     unsafe { text(advice, |advice| Some(advice.json())) }
 }
 
-/// Frees an advice, and with it the texts read from it.
+/// Frees an advice, and with it the texts that were read from it.
 ///
-/// @param advice NULL is fine. Must not be used or freed afterwards.
+/// @param advice NULL is safe. Do not use or free it afterwards.
 ///
-/// Threads: any; not while another thread reads it.
+/// Threads: any, unless another thread still reads it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_advice_free(advice: *mut mcp_advice) {
     if !advice.is_null() {

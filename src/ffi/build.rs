@@ -8,7 +8,7 @@ use super::sized::{self, Sized, end_of};
 use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, clear, lossy};
 use crate::error::{HttpStatus, McpError};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::http::HttpResponse;
 use crate::kind::Kind;
 use std::ffi::c_char;
@@ -73,7 +73,7 @@ unsafe fn make(out: *mut *mut mcp_error, failure: *mut mcp_failure, error: impl 
 }
 
 fn known(kind: KindNumber) -> Result<Kind, Failure> {
-    Kind::from_number(kind).ok_or(Failure::argument(c"kind", c"must be a known kind"))
+    Kind::from_number(kind).ok_or(Failure::argument(word!("kind"), word!("must be a known kind")))
 }
 
 /// Parses the value of a JSON-RPC response's `error` member. A value that is not an object reads as an empty object.
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn mcp_error_from_jsonrpc(
     failure: *mut mcp_failure,
 ) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, failure, || McpError::from_jsonrpc(bytes(json, len, c"json")?, HttpStatus::new(http_status)?)) }
+    unsafe { make(out, failure, || McpError::from_jsonrpc(bytes(json, len, word!("json"))?, HttpStatus::new(http_status)?)) }
 }
 
 /// Parses a whole response: a line of stdio, or the body of a 2xx response. Bytes that are not a JSON-RPC response give an error of kind
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn mcp_error_from_jsonrpc(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_from_response(json: *const c_char, len: usize, out: *mut *mut mcp_error) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, ptr::null_mut(), || McpError::from_response(bytes(json, len, c"json")?)) }
+    unsafe { make(out, ptr::null_mut(), || McpError::from_response(bytes(json, len, word!("json"))?)) }
 }
 
 /// Parses a whole response as `mcp_error_from_response` does, and judges a result by what was asked. A result that requires input is an
@@ -139,7 +139,11 @@ pub unsafe extern "C" fn mcp_error_from_answer(
     failure: *mut mcp_failure,
 ) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, failure, || McpError::from_answer(bytes(json, len, c"json")?, bytes(context_json, context_len, c"context_json")?)) }
+    unsafe {
+        make(out, failure, || {
+            McpError::from_answer(bytes(json, len, word!("json"))?, bytes(context_json, context_len, word!("context_json"))?)
+        })
+    }
 }
 
 /// Parses an HTTP response: the status ranks above the body. The body is read as JSON, or as an event stream if it begins like one or
@@ -162,17 +166,18 @@ pub unsafe extern "C" fn mcp_error_from_http(
     let error = || {
         // SAFETY: the struct, and each pointer and length in it, is what the header asks for.
         let (answer, context) = unsafe {
-            let response = sized::read(response, c"response")?;
+            let response = sized::read(response, word!("response"))?;
+            let part = |ptr, len, member| bytes_or_absent(ptr, len, member).map_err(|failure| failure.within(word!("response")));
             let answer = HttpResponse {
                 status: response.status,
-                content_type: bytes_or_absent(response.content_type, response.content_type_len, c"response")?,
-                www_authenticate: bytes_or_absent(response.www_authenticate, response.www_authenticate_len, c"response")?,
-                retry_after: bytes_or_absent(response.retry_after, response.retry_after_len, c"response")?,
-                location: bytes_or_absent(response.location, response.location_len, c"response")?,
-                body: bytes(response.body, response.body_len, c"response")?,
+                content_type: part(response.content_type, response.content_type_len, word!("content_type"))?,
+                www_authenticate: part(response.www_authenticate, response.www_authenticate_len, word!("www_authenticate"))?,
+                retry_after: part(response.retry_after, response.retry_after_len, word!("retry_after"))?,
+                location: part(response.location, response.location_len, word!("location"))?,
+                body: part(response.body, response.body_len, word!("body"))?.unwrap_or_default(),
                 max_error_body: response.max_error_body,
             };
-            (answer, bytes_or_absent(response.context_json, response.context_len, c"response")?)
+            (answer, part(response.context_json, response.context_len, word!("context_json"))?)
         };
         McpError::from_http(&answer, context)
     };
@@ -200,7 +205,7 @@ pub unsafe extern "C" fn mcp_error_from_view_json(
     failure: *mut mcp_failure,
 ) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, failure, || McpError::from_view_json(bytes(json, len, c"json")?)) }
+    unsafe { make(out, failure, || McpError::from_view_json(bytes(json, len, word!("json"))?)) }
 }
 
 /// Makes an error for a local event: a timeout, a connection that was lost or never established, a response that is too large. It has no
@@ -216,7 +221,7 @@ pub unsafe extern "C" fn mcp_error_from_view_json(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_new(kind: KindNumber, message: *const c_char, len: usize, out: *mut *mut mcp_error) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, ptr::null_mut(), || McpError::local(known(kind)?, &lossy(bytes(message, len, c"message")?)?)) }
+    unsafe { make(out, ptr::null_mut(), || McpError::local(known(kind)?, &lossy(bytes(message, len, word!("message"))?)?)) }
 }
 
 /// Makes an error of the ServerError tree with any code and any data: to send it, or to represent one that a host has parsed already.
@@ -251,7 +256,7 @@ pub unsafe extern "C" fn mcp_error_new_server(
         // SAFETY: the pointers are what the header asks for; NULL for no code.
         let (message, code, data) = unsafe {
             let code = if code.is_null() { None } else { Some(code.read_unaligned()) };
-            (lossy(bytes(message, message_len, c"message")?)?, code, bytes_or_absent(data_json, data_len, c"data_json")?)
+            (lossy(bytes(message, message_len, word!("message"))?)?, code, bytes_or_absent(data_json, data_len, word!("data_json"))?)
         };
         McpError::server(known(kind)?, &message, code, data, HttpStatus::new(http_status)?)
     };
@@ -285,9 +290,9 @@ pub unsafe extern "C" fn mcp_error_new_insufficient_scope(
         // SAFETY: the pointers are what the header asks for.
         let (message, scope, description) = unsafe {
             (
-                bytes(message, message_len, c"message")?,
-                bytes_or_absent(scope, scope_len, c"scope")?,
-                bytes_or_absent(description, description_len, c"description")?,
+                bytes(message, message_len, word!("message"))?,
+                bytes_or_absent(scope, scope_len, word!("scope"))?,
+                bytes_or_absent(description, description_len, word!("description"))?,
             )
         };
         let (scope, description) = (scope.map(lossy).transpose()?, description.map(lossy).transpose()?);
@@ -321,7 +326,10 @@ pub unsafe extern "C" fn mcp_error_new_missing_capability(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make(out, failure, || {
-            McpError::missing_capability(bytes(required_json, len, c"required_json")?, &lossy(bytes(message, message_len, c"message")?)?)
+            McpError::missing_capability(
+                bytes(required_json, len, word!("required_json"))?,
+                &lossy(bytes(message, message_len, word!("message"))?)?,
+            )
         })
     }
 }
@@ -357,9 +365,9 @@ pub unsafe extern "C" fn mcp_error_new_unsupported_version(
         // SAFETY: the pointers are what the header asks for.
         let (requested, supported, message) = unsafe {
             (
-                bytes(requested, requested_len, c"requested")?,
-                bytes(supported_json, supported_len, c"supported_json")?,
-                bytes(message, message_len, c"message")?,
+                bytes(requested, requested_len, word!("requested"))?,
+                bytes(supported_json, supported_len, word!("supported_json"))?,
+                bytes(message, message_len, word!("message"))?,
             )
         };
         McpError::unsupported_version(&lossy(requested)?, supported, &lossy(message)?)
@@ -379,7 +387,7 @@ pub unsafe extern "C" fn mcp_error_new_unsupported_version(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_new_header_mismatch(message: *const c_char, message_len: usize, out: *mut *mut mcp_error) -> mcp_status {
     // SAFETY: the pointers are what the header asks for.
-    unsafe { make(out, ptr::null_mut(), || McpError::header_mismatch(&lossy(bytes(message, message_len, c"message")?)?)) }
+    unsafe { make(out, ptr::null_mut(), || McpError::header_mismatch(&lossy(bytes(message, message_len, word!("message"))?)?)) }
 }
 
 /// Increments the reference count of an error and returns the same handle; release each reference with `mcp_error_free`. Allocates

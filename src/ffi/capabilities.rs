@@ -4,6 +4,7 @@ use super::failure::mcp_failure;
 use super::status::mcp_status;
 use super::text::{bytes, lossy, make_text};
 use crate::capabilities::{declare, for_input_request, missing};
+use crate::failure::word;
 use std::ffi::c_char;
 
 /// Returns the part of the required capabilities that a declaration does not cover, in the shape of the requirement.
@@ -32,7 +33,7 @@ pub unsafe extern "C" fn mcp_caps_missing(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make_text(out, out_len, failure, || {
-            missing(bytes(declared, declared_len, c"declared")?, bytes(required, required_len, c"required")?)
+            missing(bytes(declared, declared_len, word!("declared"))?, bytes(required, required_len, word!("required"))?)
         })
     }
 }
@@ -67,8 +68,8 @@ pub unsafe extern "C" fn mcp_caps_declare(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make_text(out, out_len, failure, || {
-            let (declared, missing) = (bytes(declared, declared_len, c"declared")?, bytes(missing, missing_len, c"missing")?);
-            declare(declared, missing, bytes(supported, supported_len, c"supported")?)
+            let (declared, missing) = (bytes(declared, declared_len, word!("declared"))?, bytes(missing, missing_len, word!("missing"))?);
+            declare(declared, missing, bytes(supported, supported_len, word!("supported"))?)
         })
     }
 }
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn mcp_caps_for_input_request(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make_text(out, out_len, failure, || {
-            for_input_request(&lossy(bytes(method, method_len, c"method")?)?, bytes(params_json, params_len, c"params_json")?)
+            for_input_request(&lossy(bytes(method, method_len, word!("method"))?)?, bytes(params_json, params_len, word!("params_json"))?)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Classification in one call, without a handle.
 
-use super::failure::report;
+use super::failure::{report, report_here};
 use super::guard::guard;
 use super::kinds::{KindNumber, MCP_KIND_NONE};
 use super::names::{MCP_MESSAGE_NONE, MessageTypeNumber};
@@ -10,7 +10,7 @@ use super::text::{bytes, clear, give_text, lossy};
 use crate::capabilities;
 use crate::error::{HttpStatus, read_member};
 use crate::facts::{ErrorMember, Facts, Message, Span, flag, verdicts};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::http::{self, HttpResponse};
 use crate::json::Scanner;
 use crate::kind::Kind;
@@ -18,31 +18,31 @@ use crate::response::{Response, message_type_of};
 use crate::sse;
 use std::ffi::c_char;
 
-/// The data has the shape that the kind prescribes (`well_formed?`).
+/// The data has the shape that its kind requires.
 pub const MCP_FLAG_WELL_FORMED: u32 = 0x0001;
-/// `modern_protocol_error?`: the error proves a modern server.
+/// The error proves a modern server: a modern kind and code, and well formed.
 pub const MCP_FLAG_MODERN: u32 = 0x0002;
-/// `modern_http_protocol_error?`.
+/// The error proves a modern server over HTTP: as MODERN, and -32601 with status 404.
 pub const MCP_FLAG_MODERN_HTTP: u32 = 0x0004;
-/// `modern_protocol_error_for_probe?`.
+/// The error proves a modern server in response to a probe. Today the same as MODERN.
 pub const MCP_FLAG_MODERN_FOR_PROBE: u32 = 0x0008;
-/// `protocol_error?`.
+/// The error belongs to the modern protocol: as MODERN, and required input and results that are not valid.
 pub const MCP_FLAG_PROTOCOL_ERROR: u32 = 0x0010;
-/// `era_inconclusive?`.
+/// Errors of this kind say nothing about the server's era.
 pub const MCP_FLAG_ERA_INCONCLUSIVE: u32 = 0x0020;
 /// The error has a code.
 pub const MCP_FLAG_HAS_CODE: u32 = 0x0040;
-/// The code is an integer that 64 bits do not hold: read `code_text`.
+/// The code does not fit into `int64_t`: read `code_text`.
 pub const MCP_FLAG_CODE_OVERFLOW: u32 = 0x0080;
-/// The error has data, `null` included.
+/// The error has data, possibly `null`.
 pub const MCP_FLAG_HAS_DATA: u32 = 0x0100;
-/// The message is a string of the peer's, or a text of our own making.
+/// The message is a string, or a text of the library.
 pub const MCP_FLAG_MESSAGE_IS_STRING: u32 = 0x0200;
-/// The message has escapes or bytes that are no UTF-8: decode it with `mcp_json_string_decode`.
+/// The message has escapes or ill-formed UTF-8: decode it with `mcp_json_string_decode`.
 pub const MCP_FLAG_MESSAGE_NEEDS_DECODING: u32 = 0x0400;
-/// The data has bytes in strings that are no UTF-8: each maximal ill-formed part reads as U+FFFD.
+/// The data has ill-formed UTF-8 in strings: read each maximal ill-formed part as U+FFFD.
 pub const MCP_FLAG_DATA_NOT_UTF8: u32 = 0x0800;
-/// The message is a result: there is no error, and nothing else is set.
+/// The message is a result. No other flag is set.
 pub const MCP_FLAG_NOT_AN_ERROR: u32 = 0x1000;
 
 const _: () = assert!(
@@ -171,11 +171,11 @@ unsafe fn classify(
     out: *mut mcp_classification,
     judge: impl FnOnce(&[u8]) -> Result<mcp_classification, Failure>,
 ) -> mcp_status {
-    report(|| {
+    report_here(|| {
         // SAFETY: the pointers are what the header asks for.
         unsafe {
-            sized::check(out, c"out")?;
-            sized::write(out, &judge(bytes(json, len, c"json")?)?, c"out")
+            sized::check(out, word!("out"))?;
+            sized::write(out, &judge(bytes(json, len, word!("json"))?)?, word!("out"))
         }
     })
 }
@@ -196,7 +196,7 @@ unsafe fn classify(
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
     let judge = |bytes: &[u8]| {
         HttpStatus::new(http_status)?;
-        Ok(mcp_classification::of(&Facts::of(read_member(bytes, c"json")?, http_status), bytes))
+        Ok(mcp_classification::of(&Facts::of(read_member(bytes, word!("json"))?, http_status), bytes))
     };
     // SAFETY: the pointers are what the header asks for.
     unsafe { classify(json, len, out, judge) }
@@ -211,7 +211,7 @@ pub(super) fn read_response(bytes: &[u8], http_status: u16, response: &mut Respo
         let answer = HttpResponse { status: http_status, body: bytes, ..HttpResponse::default() };
         http::read(http_status, if answer.body_counts() { bytes } else { &[] }, response)
     };
-    outcome.map_err(|_| Failure::OutOfMemory)
+    outcome.map_err(|_| Failure::OUT_OF_MEMORY)
 }
 
 /// Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn mcp_classify_response(
 pub unsafe extern "C" fn mcp_message_type_of(json: *const c_char, len: usize, id: *mut mcp_span) -> MessageTypeNumber {
     guard(MCP_MESSAGE_NONE, || {
         // SAFETY: the pointers are what the header asks for.
-        let Ok(bytes) = (unsafe { bytes(json, len, c"json") }) else { return MCP_MESSAGE_NONE };
+        let Ok(bytes) = (unsafe { bytes(json, len, word!("json")) }) else { return MCP_MESSAGE_NONE };
         let Ok((message_type, span)) = message_type_of(bytes) else { return MCP_MESSAGE_NONE };
         if !id.is_null() {
             // SAFETY: not NULL, and valid for a write, as the header says.
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            if let Some(response) = sse::response(bytes(body, len, c"body")?)? {
+            if let Some(response) = sse::response(bytes(body, len, word!("body"))?)? {
                 return give_text(&lossy(&response)?, out, out_len);
             }
             if !out_len.is_null() {
@@ -295,10 +295,10 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
     })
 }
 
-/// Whether data has the shape that a kind prescribes (`well_formed?`), for a host that has parsed it already.
+/// Returns true if data has the shape that a kind requires, for a host that has parsed it already.
 ///
-/// @param kind A kind; an unknown one is answered with false.
-/// @param data_json The JSON of `data`; empty where there is none. What is not JSON is answered with false.
+/// @param kind A kind. An unknown one returns false.
+/// @param data_json The JSON of `data`; empty if there is none. Text that is not JSON returns false.
 /// @param len In bytes.
 ///
 /// Threads: any.
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn mcp_sse_response(body: *const c_char, len: usize, out: 
 pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *const c_char, len: usize) -> bool {
     guard(false, || {
         // SAFETY: the pointers are what the header asks for.
-        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len, c"data_json") }) else { return false };
+        let (Some(kind), Ok(data)) = (Kind::from_number(kind), unsafe { bytes(data_json, len, word!("data_json")) }) else { return false };
         let mut member = ErrorMember::EMPTY;
         if !data.is_empty() {
             let mut scanner = Scanner::new(data);
@@ -319,24 +319,26 @@ pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *c
     })
 }
 
-/// Whether JSON is a well-formed capabilities object.
+/// Returns true if JSON is a well-formed capabilities object.
 ///
-/// @param caps_json JSON; empty is `{}`. What is not JSON is answered with false.
+/// @param caps_json JSON; empty is `{}`. Text that is not JSON returns false.
 /// @param len In bytes.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: usize) -> bool {
     // SAFETY: the pointers are what the header asks for.
-    guard(false, || unsafe { bytes(caps_json, len, c"caps_json") }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json)))
+    guard(false, || {
+        unsafe { bytes(caps_json, len, word!("caps_json")) }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json))
+    })
 }
 
-/// The predicates of an error that a host holds in values of its own, as `MCP_FLAG_*`: the first six.
+/// Returns the verdicts on an error that a host has parsed already: the first six of `MCP_FLAG_*`.
 ///
-/// @param kind A kind; an unknown one is answered with 0.
+/// @param kind A kind. An unknown one returns 0.
 /// @param code NULL for an error without a code.
-/// @param http_status 100 to 999; 0 where there is none. Any other is answered with 0.
-/// @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
+/// @param http_status 100 to 999; 0 if there is none. Any other returns 0.
+/// @param well_formed What `mcp_data_is_well_formed` returned, or the host's own verdict: 0 is false, any other number true.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]

@@ -44,17 +44,17 @@ const _: () = assert!(
         && MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED == code::LEGACY_URL_ELICITATION_REQUIRED
 );
 
-/// No verdict: the answer for a failure.
+/// No verdict: returned after a bug in the library.
 pub const MCP_EMIT_NONE: i32 = -1;
 
 fn name(name: Option<&'static CStr>) -> *const c_char {
     name.map_or(ptr::null(), CStr::as_ptr)
 }
 
-/// The name that the specification gives a code, such as "HeaderMismatch".
+/// Returns the name that the specification gives a code, such as "HeaderMismatch".
 ///
 /// @param code Any code.
-/// @return Static text with a NUL behind it, not to be freed; NULL if the code has no name.
+/// @return Static NUL-terminated text, not to be freed; NULL if the code has no name.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -62,11 +62,10 @@ pub extern "C" fn mcp_code_name(code: i64) -> *const c_char {
     guard(ptr::null(), || name(code::c_name(code)))
 }
 
-/// What a draft of the revision 2026-07-28 meant by one of the legacy codes -32001, -32003, -32004: a hint for people, that
-/// proves nothing.
+/// Returns what drafts of revision 2026-07-28 meant by the legacy codes -32001, -32003 and -32004: a hint for people that proves nothing.
 ///
 /// @param code Any code.
-/// @return Static text with a NUL behind it, not to be freed; NULL for every other code.
+/// @return Static NUL-terminated text, not to be freed; NULL for every other code.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -74,7 +73,7 @@ pub extern "C" fn mcp_code_draft_name(code: i64) -> *const c_char {
     guard(ptr::null(), || name(code::c_draft_name(code)))
 }
 
-/// Whether a code is one of the three that only a modern server sends: -32020, -32021, -32022.
+/// Returns true for the three codes that only a modern server sends: -32020, -32021, -32022.
 ///
 /// @param code Any code.
 ///
@@ -84,10 +83,11 @@ pub extern "C" fn mcp_code_is_modern(code: i64) -> bool {
     guard(false, || code::is_modern(code))
 }
 
-/// Whether a code answers `resources/read` with "no such resource": -32002 always, -32602 only in a modern session.
+/// Returns true if a code, in response to `resources/read`, means that there is no such resource: -32002 always, -32602 only in a modern
+/// session.
 ///
 /// @param code Any code.
-/// @param modern Whether the session is a modern one: 0 or not 0.
+/// @param modern 0 for a legacy session, any other number for a modern one.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -95,7 +95,7 @@ pub extern "C" fn mcp_code_is_resource_not_found(code: i64, modern: i32) -> bool
     guard(false, || code::is_resource_not_found(code, modern != 0))
 }
 
-/// Whether an implementation of 2026-07-28 may send a code.
+/// Returns whether an implementation of 2026-07-28 may send a code.
 ///
 /// @param code Any code.
 /// @return `MCP_EMIT_OK`, `MCP_EMIT_DISCOURAGED` or `MCP_EMIT_FORBIDDEN`.
@@ -106,7 +106,7 @@ pub extern "C" fn mcp_code_may_emit(code: i64) -> EmitNumber {
     guard(MCP_EMIT_NONE, || code::may_emit(code) as i32)
 }
 
-/// The HTTP status of the answer that carries an error with a code.
+/// Returns the HTTP status to send an error with.
 ///
 /// @param code Any code.
 /// @param origin `MCP_ORIGIN_PROTOCOL` (refused before a handler ran) or `MCP_ORIGIN_HANDLER`.

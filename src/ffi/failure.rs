@@ -3,10 +3,10 @@
 use super::guard::guard;
 use super::sized::{self, Sized, end_of};
 use super::status::{Status, mcp_status};
-use crate::failure::Failure;
-use std::ffi::{CStr, c_char};
+use crate::failure::{Cause, Failure, word};
+use std::ffi::c_char;
 
-/// What is wrong with an argument: "supported_caps.elicitation" of "context_json" "must be an object".
+/// What is wrong with an argument: "tried.reissue" of "context_json" "must be an integer of at least 0".
 ///
 /// All texts are static and NUL-terminated, and never NULL once a call has returned. A call that returns neither
 /// `MCP_STATUS_INVALID_ARGUMENT` nor `MCP_STATUS_INVALID_JSON` leaves them empty.
@@ -32,9 +32,9 @@ unsafe impl Sized for mcp_failure {
 
 impl From<Option<Failure>> for mcp_failure {
     fn from(failure: Option<Failure>) -> Self {
-        let (parameter, member, problem, offset): (&CStr, &CStr, &CStr, usize) = match failure {
-            Some(Failure::InvalidArgument { parameter, member, problem }) => (parameter, member, problem, usize::MAX),
-            Some(Failure::InvalidJson { parameter, offset }) => (parameter, c"", c"must be JSON", offset),
+        let (parameter, member, problem, offset) = match failure.map(Failure::cause) {
+            Some(Cause::InvalidArgument { parameter, member, problem }) => (parameter, member, problem, usize::MAX),
+            Some(Cause::InvalidJson { parameter, offset }) => (parameter, c"", c"must be JSON", offset),
             _ => (c"", c"", c"", usize::MAX),
         };
         Self { struct_size: size_of::<Self>(), parameter: parameter.as_ptr(), member: member.as_ptr(), problem: problem.as_ptr(), offset }
@@ -47,15 +47,27 @@ impl From<Option<Failure>> for mcp_failure {
 ///
 /// Unless NULL, `failure` points to a struct whose `struct_size` is its size.
 pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> Result<(), Failure>) -> mcp_status {
+    let mut body = Some(body);
+    // SAFETY: passed on.
+    unsafe { explain_apart(failure, &mut || body.take().map_or(Ok(()), |body| body())) }
+}
+
+/// As [`explain`]; there is one of it for all functions, since what catches panics is large.
+///
+/// # Safety
+///
+/// As for [`explain`].
+#[inline(never)]
+unsafe fn explain_apart(failure: *mut mcp_failure, body: &mut dyn FnMut() -> Result<(), Failure>) -> mcp_status {
     let outcome = guard(Err(Status::Internal), || {
         if !failure.is_null() {
-            // SAFETY: passed on.
-            unsafe { sized::check(failure, c"failure") }?;
+            // Written at once, so that it is defined after a panic too. SAFETY: passed on.
+            unsafe { sized::write(failure, &None.into(), word!("failure")) }?;
         }
         let outcome = body();
         if !failure.is_null() {
             // SAFETY: passed on.
-            unsafe { sized::write(failure, &outcome.err().into(), c"failure") }?;
+            unsafe { sized::write(failure, &outcome.err().into(), word!("failure")) }?;
         }
         Ok(outcome?)
     });
@@ -66,6 +78,12 @@ pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> R
 pub(super) fn report(body: impl FnOnce() -> Result<(), Failure>) -> mcp_status {
     // SAFETY: NULL is allowed.
     unsafe { explain(std::ptr::null_mut(), body) }
+}
+
+/// As [`report`], where speed matters more than size.
+#[inline]
+pub(super) fn report_here(body: impl FnOnce() -> Result<(), Failure>) -> mcp_status {
+    guard(Err(Status::Internal), || Ok(body()?)).err().unwrap_or(Status::Ok) as mcp_status
 }
 
 #[cfg(test)]

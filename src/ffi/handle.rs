@@ -2,7 +2,7 @@
 
 use crate::advice::Advice;
 use crate::error::McpError;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use std::sync::Arc;
 
 /// An error. Immutable; may be read by any number of threads at once. Freed by `mcp_error_free`.
@@ -42,7 +42,7 @@ pub(super) unsafe fn error<'a>(error: *const mcp_error) -> Option<&'a McpError> 
 /// As for [`error`].
 pub(super) unsafe fn given_error<'a>(handle: *const mcp_error) -> Result<&'a McpError, Failure> {
     // SAFETY: passed on.
-    unsafe { error(handle) }.ok_or(Failure::argument(c"error", c"must not be NULL"))
+    unsafe { error(handle) }.ok_or(Failure::argument(word!("error"), word!("must not be NULL")))
 }
 
 /// Adds one owner of an error.

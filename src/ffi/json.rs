@@ -4,7 +4,7 @@ use super::failure::{explain, mcp_failure, report};
 use super::guard::guard;
 use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, give_text, lossy};
-use crate::failure::Failure;
+use crate::failure::{Cause, Failure, word};
 use crate::json;
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -58,7 +58,7 @@ unsafe fn convert(
         let mut room = if out.is_null() { 0 } else { capacity };
         let overlaps = (r#in.addr() < out.addr().saturating_add(room)) && (out.addr() < r#in.addr().saturating_add(len));
         // SAFETY: passed on.
-        let Ok(bytes) = (unsafe { bytes(r#in, len, c"in") }) else { return 0 };
+        let Ok(bytes) = (unsafe { bytes(r#in, len, word!("in")) }) else { return 0 };
         if room > 0 && overlaps {
             return 0;
         }
@@ -92,10 +92,10 @@ unsafe fn convert(
 pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset: *mut usize) -> mcp_status {
     report(|| {
         // SAFETY: the pointers are what the header asks for.
-        let outcome = json::check(unsafe { bytes(json, len, c"json") }?, c"json");
-        if let (Err(Failure::InvalidJson { offset: at, .. }), false) = (&outcome, offset.is_null()) {
+        let outcome = json::check(unsafe { bytes(json, len, word!("json")) }?, word!("json"));
+        if let (Some(Cause::InvalidJson { offset: at, .. }), false) = (outcome.err().map(Failure::cause), offset.is_null()) {
             // SAFETY: not NULL, and valid for a write, as the header says.
-            unsafe { offset.write(*at) };
+            unsafe { offset.write(at) };
         }
         outcome
     })
@@ -132,20 +132,20 @@ pub unsafe extern "C" fn mcp_json_set(
 ) -> mcp_status {
     let body = || {
         if object.is_null() {
-            return Err(Failure::argument(c"object", c"must not be NULL"));
+            return Err(Failure::argument(word!("object"), word!("must not be NULL")));
         }
         if name.is_null() {
-            return Err(Failure::argument(c"name", c"must not be NULL"));
+            return Err(Failure::argument(word!("name"), word!("must not be NULL")));
         }
         // SAFETY: NULL or a text that this function made, which has a NUL at its end and none inside; the rest is what the header asks
         // for.
         let (before, name, value) = unsafe {
             let before = object.read();
             let before = if before.is_null() { None } else { Some(CStr::from_ptr(before)) };
-            (before, CStr::from_ptr(name), bytes_or_absent(value, value_len, c"value")?)
+            (before, CStr::from_ptr(name), bytes_or_absent(value, value_len, word!("value"))?)
         };
         let value = match value {
-            Some(value) if value_is_json != 0 => Some(json::to_text(value, c"value")?),
+            Some(value) if value_is_json != 0 => Some(json::to_text(value, word!("value"))?),
             Some(text) => Some(json::encode(&lossy(text)?)?.into()),
             None => None,
         };

@@ -8,13 +8,13 @@ use std::ptr;
 /// A kind, as it crosses the ABI.
 pub type KindNumber = i32;
 
-/// No kind: the answer for NULL, bad input and a failure, and the parent of `MCP_KIND_MCP_ERROR`.
+/// No kind: returned for NULL and bad input, and as the parent of `MCP_KIND_MCP_ERROR`.
 pub const MCP_KIND_NONE: i32 = -1;
 
-/// The class name of a kind, such as "MissingRequiredClientCapabilityError".
+/// Returns the class name of a kind, such as "MissingRequiredClientCapabilityError".
 ///
 /// @param kind Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number. Kinds are numbered from 0 without gaps.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number. Kinds are numbered from 0 without gaps.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -22,7 +22,7 @@ pub extern "C" fn mcp_kind_name(kind: KindNumber) -> *const c_char {
     guard(ptr::null(), || Kind::from_number(kind).map_or(ptr::null(), |kind| kind.c_name().as_ptr()))
 }
 
-/// The kind above a kind in the class tree.
+/// Returns the parent of a kind in the class tree.
 ///
 /// @param kind Any number.
 /// @return `MCP_KIND_NONE` above `MCP_KIND_MCP_ERROR` and for an unknown number.
@@ -33,7 +33,7 @@ pub extern "C" fn mcp_kind_parent(kind: KindNumber) -> KindNumber {
     guard(MCP_KIND_NONE, || Kind::from_number(kind).and_then(Kind::parent).map_or(MCP_KIND_NONE, Kind::number))
 }
 
-/// Whether a kind is another or stands below it in the class tree.
+/// Returns true if a kind is `ancestor` or a descendant of it in the class tree.
 ///
 /// @param kind Any number.
 /// @param ancestor Any number.
@@ -48,7 +48,7 @@ pub extern "C" fn mcp_kind_is_a(kind: KindNumber, ancestor: KindNumber) -> bool 
     })
 }
 
-/// The kind that an error object with this code and a string message has.
+/// Returns the kind of an error object with this code and a string message.
 ///
 /// @param code Any code.
 /// @return `MCP_KIND_SERVER_ERROR` for a code without a kind of its own.

@@ -23,12 +23,12 @@ const fn version_number() -> u32 {
         + number(env!("CARGO_PKG_VERSION_PATCH"))
 }
 
-/// The number of the ABI: raised when a host built against an older header could not use the library any more.
+/// The number of the ABI. It grows only if a program that was compiled with an older header could not use the library any more.
 pub const MCP_ERRORS_ABI_VERSION: u32 = 1;
 
-/// The version of the library, by semantic versioning.
+/// Returns the version of the library (semantic versioning).
 ///
-/// @return Static text with a NUL behind it, such as "0.1.0"; not to be freed.
+/// @return Static NUL-terminated text such as "0.1.0", not to be freed.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -47,7 +47,7 @@ pub extern "C" fn mcp_errors_version_number() -> u32 {
     MCP_ERRORS_VERSION_NUMBER
 }
 
-/// The number of the ABI that the library speaks. A host compares it with `MCP_ERRORS_ABI_VERSION` of its header when it loads
+/// Returns the number of the library's ABI, to compare with `MCP_ERRORS_ABI_VERSION` of the header when you load
 /// the library.
 ///
 /// @return 1 for this header.

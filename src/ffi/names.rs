@@ -23,11 +23,11 @@ pub type MessageTypeNumber = i32;
 
 /// No message type: the error was not parsed from a message, or bad input.
 pub const MCP_MESSAGE_NONE: i32 = -1;
-/// No era: the answer for NULL, bad input and a failure.
+/// No era: returned for NULL and bad input.
 pub const MCP_ERA_NONE: i32 = -1;
-/// No action: the answer for NULL and a failure.
+/// No action: returned for NULL.
 pub const MCP_ACTION_NONE: i32 = -1;
-/// No reason: the answer for NULL and a failure.
+/// No reason: returned for NULL.
 pub const MCP_REASON_NONE: i32 = -1;
 
 /// The name of one of the values, numbered from 0.
@@ -38,10 +38,10 @@ fn name<T: Copy>(number: i32, values: &[T], name: fn(T) -> &'static CStr) -> *co
     })
 }
 
-/// The name of a transport, such as "stdio".
+/// Returns the name of a transport, such as "stdio".
 ///
 /// @param transport Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -49,10 +49,10 @@ pub extern "C" fn mcp_transport_name(transport: TransportNumber) -> *const c_cha
     name(transport, &[Transport::Stdio, Transport::Http], Transport::c_name)
 }
 
-/// The name of an era, such as "modern_without_discover".
+/// Returns the name of an era, such as "modern_without_discover".
 ///
 /// @param era Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -60,10 +60,10 @@ pub extern "C" fn mcp_era_name(era: EraNumber) -> *const c_char {
     name(era, &[Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive], Era::c_name)
 }
 
-/// The name of an action, such as "declare_capabilities".
+/// Returns the name of an action, such as "declare_capabilities".
 ///
 /// @param action Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -71,10 +71,10 @@ pub extern "C" fn mcp_action_name(action: ActionNumber) -> *const c_char {
     name(action, &Action::ALL, Action::c_name)
 }
 
-/// The name of a reason, such as "capability_undeclared".
+/// Returns the name of a reason, such as "capability_undeclared".
 ///
 /// @param reason Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -82,10 +82,10 @@ pub extern "C" fn mcp_reason_name(reason: ReasonNumber) -> *const c_char {
     name(reason, &Reason::ALL, Reason::c_name)
 }
 
-/// The name of an answer of `mcp_code_may_emit`, such as "discouraged".
+/// Returns the name of an `mcp_emit`, such as "discouraged".
 ///
 /// @param emit Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]
@@ -93,10 +93,10 @@ pub extern "C" fn mcp_emit_name(emit: super::codes::EmitNumber) -> *const c_char
     name(emit, &[Emit::Ok, Emit::Discouraged, Emit::Forbidden], Emit::c_name)
 }
 
-/// The name of an origin, such as "protocol".
+/// Returns the name of an origin, such as "protocol".
 ///
 /// @param origin Any number.
-/// @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+/// @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]

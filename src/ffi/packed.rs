@@ -4,6 +4,7 @@ use super::classify::read_response;
 use super::guard::guard;
 use super::text::bytes;
 use crate::facts::{Facts, Message, Span, flag};
+use crate::failure::word;
 use crate::response::Response;
 use std::ffi::c_char;
 
@@ -47,7 +48,7 @@ const CODES: std::ops::RangeInclusive<i64> = -32_768..=-32_000;
 pub unsafe extern "C" fn mcp_classify_packed(json: *const c_char, len: usize, http_status: u16) -> i64 {
     guard(MCP_PACKED_NONE, || {
         // SAFETY: the pointer is what the header asks for.
-        let Ok(bytes) = (unsafe { bytes(json, len, c"json") }) else { return MCP_PACKED_NONE };
+        let Ok(bytes) = (unsafe { bytes(json, len, word!("json")) }) else { return MCP_PACKED_NONE };
         let mut response = Response::NONE;
         match read_response(bytes, http_status, &mut response) {
             Err(_) => MCP_PACKED_NONE,

@@ -27,9 +27,9 @@ unsafe fn is(handle: *const mcp_error, read: impl Fn(&McpError) -> bool) -> bool
     guard(false, || unsafe { error(handle) }.is_some_and(read))
 }
 
-/// The kind of an error.
+/// Returns the kind of an error.
 ///
-/// @param error NULL is answered with `MCP_KIND_NONE`.
+/// @param error NULL returns `MCP_KIND_NONE`.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -38,11 +38,11 @@ pub unsafe extern "C" fn mcp_error_kind(error: *const mcp_error) -> KindNumber {
     guard(MCP_KIND_NONE, || unsafe { self::error(error) }.map_or(MCP_KIND_NONE, |error| error.kind().number()))
 }
 
-/// The code of an error.
+/// Reads the code of an error.
 ///
 /// @param error NULL has no code.
-/// @param out Receives the code if the answer is true; else it is left alone. May be NULL.
-/// @return Whether there is a code that fits; `mcp_error_code_text` tells one of any width.
+/// @param out Receives the code on true; otherwise it is left unchanged. May be NULL.
+/// @return True if there is a code and it fits into `int64_t`; `mcp_error_code_text` has codes of any width.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn mcp_error_code(error: *const mcp_error, out: *mut i64) 
     })
 }
 
-/// The HTTP status that an error came with.
+/// Returns the HTTP status of the response.
 ///
 /// @param error NULL has none.
 /// @return 0 if there is none.
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn mcp_error_http_status(error: *const mcp_error) -> u16 {
     guard(0, || unsafe { self::error(error) }.and_then(McpError::http_status).unwrap_or(0))
 }
 
-/// How many strings stand in `data.supported`.
+/// Returns how many strings `data.supported` has.
 ///
 /// @param error NULL has none, and so has an error of another kind than `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`.
 ///
@@ -81,26 +81,26 @@ pub unsafe extern "C" fn mcp_error_supported_count(error: *const mcp_error) -> u
     guard(0, || unsafe { self::error(error) }.map_or(0, |error| error.supported().len()))
 }
 
-/// One of the strings in `data.supported`, decoded.
+/// Returns one of the strings in `data.supported`, decoded.
 ///
 /// @param error NULL has none.
-/// @param index From 0; empty text where there is none.
-/// @return Text that lives as long as the handle.
+/// @param index From 0. Beyond the last one the text is empty.
+/// @return Text that is valid until the handle is freed.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_error_supported_at(error: *const mcp_error, index: usize) -> mcp_str {
     guard("".into(), || {
         // SAFETY: NULL or a live handle, as the header says.
-        let supported = unsafe { self::error(error) }.map_or::<&[String], _>(&[], McpError::supported);
-        supported.get(index).map_or("", String::as_str).into()
+        let error = unsafe { self::error(error) };
+        error.and_then(|error| error.supported_at(index)).unwrap_or_default().into()
     })
 }
 
-/// The exact digits of the code, of any width.
+/// Returns the exact digits of the code, of any width.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty without a code.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty without a code.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -109,11 +109,11 @@ pub unsafe extern "C" fn mcp_error_code_text(error: *const mcp_error) -> mcp_str
     unsafe { text(error, McpError::code_text) }
 }
 
-/// The message: the peer's own, decoded, where it sent a string. It may hold any character, NUL included; `mcp_error_log_line` is
-/// safe to print.
+/// Returns the message, decoded. It is the server's own text and may contain any character, NUL included; `mcp_error_log_line` is safe to
+/// print.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -122,10 +122,11 @@ pub unsafe extern "C" fn mcp_error_message(error: *const mcp_error) -> mcp_str {
     unsafe { text(error, |error| Some(error.message())) }
 }
 
-/// The JSON of `data`: the peer's bytes, ill-formed UTF-8 in strings replaced by U+FFFD.
+/// Returns the JSON of `data`: the server's bytes, with ill-formed UTF-8 in strings replaced by U+FFFD. For an InputRequiredError and an
+/// InvalidResultError it is the whole result.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty without data; `null` where the peer sent that.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is no data; `null` if the server sent that.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -134,10 +135,10 @@ pub unsafe extern "C" fn mcp_error_data_json(error: *const mcp_error) -> mcp_str
     unsafe { text(error, McpError::data_json) }
 }
 
-/// The JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
+/// Returns the JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. `{}` where there is none.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. `{}` if there is none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -146,10 +147,10 @@ pub unsafe extern "C" fn mcp_error_required_caps_json(error: *const mcp_error) -
     unsafe { text(error, |error| Some(error.required_capabilities_json())) }
 }
 
-/// The supported versions for the end of a message: " (server supports: a, b)".
+/// Returns the supported versions as an end for a message: " (server supports: a, b)".
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where there are none.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there are none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -158,10 +159,10 @@ pub unsafe extern "C" fn mcp_error_supported_suffix(error: *const mcp_error) -> 
     unsafe { text(error, |error| Some(error.supported_suffix())) }
 }
 
-/// The JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever it is.
+/// Returns the JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever its type.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty when absent.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -170,10 +171,10 @@ pub unsafe extern "C" fn mcp_error_requested_json(error: *const mcp_error) -> mc
     unsafe { text(error, McpError::requested_json) }
 }
 
-/// The scope that a Bearer challenge asked for (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+/// Returns the `scope` of the Bearer challenge in a 401, 403 or 407.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty when absent.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -182,10 +183,10 @@ pub unsafe extern "C" fn mcp_error_scope(error: *const mcp_error) -> mcp_str {
     unsafe { text(error, McpError::scope) }
 }
 
-/// The `error_description` of a Bearer challenge (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+/// Returns the `error_description` of the Bearer challenge in a 401, 403 or 407. The server chose it: do not print it unescaped.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty when absent.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -194,10 +195,10 @@ pub unsafe extern "C" fn mcp_error_description(error: *const mcp_error) -> mcp_s
     unsafe { text(error, McpError::error_description) }
 }
 
-/// The `Retry-After` field that the error came with, as it was sent.
+/// Returns the `Retry-After` field of the response, as it was sent.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty when absent.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if there is none.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -311,11 +312,11 @@ pub unsafe extern "C" fn mcp_error_is_built(error: *const mcp_error) -> bool {
     unsafe { is(error, McpError::is_built) }
 }
 
-/// Why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object". Names members of the
-/// schema, never names the peer chose.
+/// Returns why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object"; for an
+/// InvalidResultError why the result is not valid. Names only members of the schema, not names that the server chose.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty for a well-formed error.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty for a well-formed error.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -324,11 +325,11 @@ pub unsafe extern "C" fn mcp_error_malformed_reason(error: *const mcp_error) -> 
     unsafe { text(error, McpError::malformed_reason) }
 }
 
-/// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the versions
-/// supported. Never the data, and nothing of the peer's unescaped.
+/// Returns one line of at most 512 bytes, safe for logs and terminals: kind, code, status, the required capabilities or the supported
+/// versions, and the message. The server's texts stand in quotes and escaped; the data is left out.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -337,13 +338,14 @@ pub unsafe extern "C" fn mcp_error_log_line(error: *const mcp_error) -> mcp_str 
     unsafe { text(error, |error| Some(error.log_line())) }
 }
 
-/// Everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string, has_data,
-/// data (null without), http_status (or null), local, well_formed, malformed_reason (or null), modern, modern_http, modern_for_probe,
-/// protocol_error, era_inconclusive, retry_after (or null), log_line; and where the kind has them required_capabilities, supported,
-/// supported_suffix, requested, scope, error_description.
+/// Returns everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string,
+/// has_data, data, http_status, local, built, id (left out if there is none), message_type, error_object (the body has an error object),
+/// body_ignored (it was too large), challenge_error, scope, error_description, resource_metadata, location, last_event_id, retry_ms,
+/// well_formed, malformed_reason, modern, modern_http, modern_for_probe, protocol_error, era_inconclusive, retry_after, log_line (null for
+/// what is missing); and if the kind has them required_capabilities, supported, supported_suffix, requested, input_requests, request_state.
 ///
-/// @param error NULL has empty text.
-/// @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+/// @param error NULL returns empty text.
+/// @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -352,10 +354,9 @@ pub unsafe extern "C" fn mcp_error_view_json(error: *const mcp_error) -> mcp_str
     unsafe { text(error, |error| Some(error.view_json())) }
 }
 
-/// Whether the message is a string of the peer's or a text of our own making: false only if the peer sent an error member without a
-/// string message.
+/// Returns false if the server sent an `error` member whose message is not a string, otherwise true.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -364,9 +365,9 @@ pub unsafe extern "C" fn mcp_error_message_is_string(error: *const mcp_error) ->
     unsafe { is(error, McpError::message_is_string) }
 }
 
-/// Whether the error has data, `null` included.
+/// Returns true if the error has data, also if it is `null`.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -375,9 +376,9 @@ pub unsafe extern "C" fn mcp_error_has_data(error: *const mcp_error) -> bool {
     unsafe { is(error, |error| error.data_json().is_some()) }
 }
 
-/// Whether the error is a local condition, made by `mcp_error_new`: no peer said it.
+/// Returns true if the error is a local event, made by `mcp_error_new`.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -386,9 +387,9 @@ pub unsafe extern "C" fn mcp_error_is_local(error: *const mcp_error) -> bool {
     unsafe { is(error, McpError::is_local) }
 }
 
-/// Whether the data has the shape that the kind prescribes (`well_formed?`).
+/// Returns true if the data has the shape that its kind requires.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -397,9 +398,9 @@ pub unsafe extern "C" fn mcp_error_is_well_formed(error: *const mcp_error) -> bo
     unsafe { is(error, McpError::is_well_formed) }
 }
 
-/// Whether the error proves a modern server (`modern_protocol_error?`): one of the three modern kinds, its code modern, well formed.
+/// Returns true if the error proves a modern server: it has one of the three modern kinds and codes, and is well formed.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -408,9 +409,9 @@ pub unsafe extern "C" fn mcp_error_is_modern(error: *const mcp_error) -> bool {
     unsafe { is(error, McpError::is_modern) }
 }
 
-/// As `mcp_error_is_modern`, and for a method not found whether the status is 404 (`modern_http_protocol_error?`).
+/// Returns true if the error proves a modern server over HTTP: as `mcp_error_is_modern`, and -32601 with status 404.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -419,9 +420,9 @@ pub unsafe extern "C" fn mcp_error_is_modern_http(error: *const mcp_error) -> bo
     unsafe { is(error, McpError::is_modern_http) }
 }
 
-/// As `mcp_error_is_modern`, for the answer to a probe (`modern_protocol_error_for_probe?`).
+/// Returns true if the error proves a modern server in response to a probe. Today the same as `mcp_error_is_modern`.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -430,10 +431,10 @@ pub unsafe extern "C" fn mcp_error_is_modern_for_probe(error: *const mcp_error) 
     unsafe { is(error, McpError::is_modern_for_probe) }
 }
 
-/// As `mcp_error_is_modern`; always true for `MCP_KIND_INPUT_REQUIRED_ERROR` and `MCP_KIND_INVALID_RESULT_ERROR`
-/// (`protocol_error?`).
+/// Returns true if the error belongs to the modern protocol: as `mcp_error_is_modern`, and always for `MCP_KIND_INPUT_REQUIRED_ERROR`
+/// and `MCP_KIND_INVALID_RESULT_ERROR`.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]
@@ -442,9 +443,9 @@ pub unsafe extern "C" fn mcp_error_is_protocol_error(error: *const mcp_error) ->
     unsafe { is(error, McpError::is_protocol_error) }
 }
 
-/// Whether the kind of error says nothing of the server's era (`era_inconclusive?`).
+/// Returns true if errors of this kind say nothing about the server's era: timeouts, lost streams, servers that are out of service.
 ///
-/// @param error NULL is answered with false.
+/// @param error NULL returns false.
 ///
 /// Threads: any, also on one handle at once.
 #[unsafe(no_mangle)]

@@ -9,7 +9,7 @@ use super::status::mcp_status;
 use super::text::{bytes, bytes_or_absent, clear, make_text};
 use crate::era::Era;
 use crate::error::McpError;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::serve::{check_request, request_headers, request_read};
 use std::ffi::c_char;
 use std::ops::Range;
@@ -52,11 +52,12 @@ unsafe fn to_write<'a>(handle: *const mcp_error, era: EraNumber) -> Result<(&'a 
     // SAFETY: passed on.
     let error = unsafe { given_error(handle) }?;
     let eras = [Era::Modern, Era::ModernWithoutDiscover, Era::Legacy, Era::Inconclusive];
-    let era = eras.into_iter().find(|&known| known as i32 == era).ok_or(Failure::argument(c"era", c"must be one of mcp_era"))?;
+    let era =
+        eras.into_iter().find(|&known| known as i32 == era).ok_or(Failure::argument(word!("era"), word!("must be one of mcp_era")))?;
     Ok((error, era))
 }
 
-/// Checks a request before any work is done, on its own declaration.
+/// Checks a request on a server before any work is done.
 ///
 /// @param request_json The request, any bytes.
 /// @param len In bytes.
@@ -88,7 +89,8 @@ pub unsafe extern "C" fn mcp_request_check(
         // SAFETY: the pointers are what the header asks for.
         unsafe {
             clear(out)?;
-            let (request, server) = (bytes(request_json, len, c"request_json")?, bytes(server_json, server_len, c"server_json")?);
+            let (request, server) =
+                (bytes(request_json, len, word!("request_json"))?, bytes(server_json, server_len, word!("server_json"))?);
             if let Some(error) = check_request(request, server)? {
                 give_error(error, out);
             }
@@ -99,7 +101,7 @@ pub unsafe extern "C" fn mcp_request_check(
     unsafe { explain(failure, check) }
 }
 
-/// Reads in one pass what a server must know of a request to say what its work needs. Judges nothing; `mcp_request_check` does.
+/// Reads, in one pass, the parts of a request from which a server knows what its work needs. Judges nothing; `mcp_request_check` does.
 ///
 /// @param request_json The message, JSON.
 /// @param len In bytes.
@@ -113,7 +115,7 @@ pub unsafe extern "C" fn mcp_request_check(
 pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usize, out: *mut mcp_request) -> mcp_status {
     report(|| {
         // SAFETY: the pointer is what the header asks for.
-        let request = request_read(unsafe { bytes(request_json, len, c"request_json") }?)?;
+        let request = request_read(unsafe { bytes(request_json, len, word!("request_json")) }?)?;
         let span = |part: Option<Range<usize>>| {
             part.map_or(mcp_span { offset: u64::MAX, length: 0 }, |part| mcp_span { offset: part.start as u64, length: part.len() as u64 })
         };
@@ -129,7 +131,7 @@ pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usiz
             arguments: span(request.arguments),
         };
         // SAFETY: NULL or a struct with its size, as the header says.
-        unsafe { sized::write(out, &read, c"out") }
+        unsafe { sized::write(out, &read, word!("out")) }
     })
 }
 
@@ -142,7 +144,7 @@ pub unsafe extern "C" fn mcp_request_read(request_json: *const c_char, len: usiz
 /// @param len In bytes.
 /// @param input_schema_json The input schema of the tool that a `tools/call` calls. `(NULL, 0)`: no schema.
 /// @param schema_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, for a request that every server
@@ -162,18 +164,18 @@ pub unsafe extern "C" fn mcp_request_headers(
     // SAFETY: the pointers are what the header asks for.
     unsafe {
         make_text(out, out_len, failure, || {
-            let request = bytes(request_json, len, c"request_json")?;
-            request_headers(request, bytes_or_absent(input_schema_json, schema_len, c"input_schema_json")?)
+            let request = bytes(request_json, len, word!("request_json"))?;
+            request_headers(request, bytes_or_absent(input_schema_json, schema_len, word!("input_schema_json"))?)
         })
     }
 }
 
-/// Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
-/// came, so that a proxy can relay it.
+/// Writes an error as the JSON of an `error` member: code, message, and data if there is any. An error that was
+/// received is written unchanged, so that a proxy can relay it.
 ///
-/// @param error NULL is an invalid argument.
+/// @param error The error.
 /// @param era The era of the session. In `MCP_ERA_LEGACY` the codes -32002 and -32042 may be sent, in any other they must not.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return `MCP_STATUS_OK`. `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be sent.
@@ -200,12 +202,12 @@ pub unsafe extern "C" fn mcp_error_to_json(
 
 /// Writes an error as a whole JSON-RPC response.
 ///
-/// @param error NULL is an invalid argument.
+/// @param error The error.
 /// @param era As for `mcp_error_to_json`.
-/// @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. Empty where there is none; then
-/// the response has none.
+/// @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. If empty, the
+/// response has no id.
 /// @param id_len In bytes.
-/// @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+/// @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
 /// @param out_len Receives its length in bytes; may be NULL.
 /// @param failure Receives which parameter is wrong, and how; may be NULL.
 /// @return As `mcp_error_to_json`. `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` for any other id.
@@ -225,7 +227,7 @@ pub unsafe extern "C" fn mcp_error_to_response_json(
     unsafe {
         make_text(out, out_len, failure, || {
             let (error, era) = to_write(error, era)?;
-            error.to_response_json(era, bytes(id_json, id_len, c"id_json")?)
+            error.to_response_json(era, bytes(id_json, id_len, word!("id_json"))?)
         })
     }
 }

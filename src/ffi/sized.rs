@@ -3,8 +3,7 @@
 //! Each begins with `struct_size`, and members are only ever appended. No reference to the caller's struct is ever formed: it may be
 //! shorter than ours, unaligned, or not initialized.
 
-use crate::failure::Failure;
-use std::ffi::CStr;
+use crate::failure::{Failure, Word, word};
 use std::mem::MaybeUninit;
 use std::ptr;
 
@@ -31,14 +30,14 @@ pub(super) use end_of;
 /// # Safety
 ///
 /// Unless NULL, `caller` points to a struct whose `struct_size` is its size.
-unsafe fn shared_size<T: Sized>(caller: *const T, parameter: &'static CStr) -> Result<usize, Failure> {
+unsafe fn shared_size<T: Sized>(caller: *const T, parameter: Word) -> Result<usize, Failure> {
     if caller.is_null() {
-        return Err(Failure::argument(parameter, c"must not be NULL"));
+        return Err(Failure::argument(parameter, word!("must not be NULL")));
     }
     // SAFETY: not NULL, and every version of the struct begins with its size.
     let size = unsafe { caller.cast::<usize>().read_unaligned() };
     if size < T::FIRST {
-        return Err(Failure::member(parameter, c"struct_size", c"must be the size of the struct"));
+        return Err(Failure::member(parameter, word!("struct_size"), word!("must be the size of the struct")));
     }
     Ok(size.min(size_of::<T>()))
 }
@@ -48,7 +47,7 @@ unsafe fn shared_size<T: Sized>(caller: *const T, parameter: &'static CStr) -> R
 /// # Safety
 ///
 /// As for [`shared_size`].
-pub(super) unsafe fn check<T: Sized>(caller: *const T, parameter: &'static CStr) -> Result<(), Failure> {
+pub(super) unsafe fn check<T: Sized>(caller: *const T, parameter: Word) -> Result<(), Failure> {
     // SAFETY: passed on.
     unsafe { shared_size(caller, parameter) }.map(|_| ())
 }
@@ -58,7 +57,7 @@ pub(super) unsafe fn check<T: Sized>(caller: *const T, parameter: &'static CStr)
 /// # Safety
 ///
 /// Unless NULL, `caller` points to an initialized struct whose `struct_size` is its size.
-pub(super) unsafe fn read<T: Sized>(caller: *const T, parameter: &'static CStr) -> Result<T, Failure> {
+pub(super) unsafe fn read<T: Sized>(caller: *const T, parameter: Word) -> Result<T, Failure> {
     let mut copy = MaybeUninit::<T>::zeroed();
     // SAFETY: the caller's struct has at least so many bytes, and so has the copy; `Sized` says that zeros are a value.
     unsafe {
@@ -73,7 +72,7 @@ pub(super) unsafe fn read<T: Sized>(caller: *const T, parameter: &'static CStr) 
 /// # Safety
 ///
 /// Unless NULL, `caller` points to a struct whose `struct_size` is its size; nothing else of it need be initialized.
-pub(super) unsafe fn write<T: Sized>(caller: *mut T, value: &T, parameter: &'static CStr) -> Result<(), Failure> {
+pub(super) unsafe fn write<T: Sized>(caller: *mut T, value: &T, parameter: Word) -> Result<(), Failure> {
     // SAFETY: the caller's struct has at least so many bytes, and so has the value; both begin with the size.
     unsafe {
         let size = shared_size(caller, parameter)?;

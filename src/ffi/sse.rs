@@ -4,7 +4,7 @@ use super::failure::report;
 use super::guard::guard;
 use super::status::mcp_status;
 use super::text::{bytes, clear, lossy, mcp_str};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::sse::{SseItem, SseReader};
 use std::borrow::Cow;
 use std::ffi::c_char;
@@ -22,7 +22,7 @@ struct Reader {
     text: String,
 }
 
-const NO_READER: Failure = Failure::argument(c"reader", c"must not be NULL");
+const NO_READER: Failure = Failure::argument(word!("reader"), word!("must not be NULL"));
 
 /// Returns what a handle stands for, or None for NULL. A panic may leave it half-changed, but every access to it is checked.
 ///
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn mcp_sse_reader_new(max_event: usize, out: *mut *mut mcp
 pub unsafe extern "C" fn mcp_sse_reader_push(reader: *mut mcp_sse_reader, bytes: *const c_char, len: usize) -> mcp_status {
     report(|| {
         // SAFETY: the pointers are what the header asks for.
-        let (reader, bytes) = unsafe { (known(reader).ok_or(NO_READER)?, self::bytes(bytes, len, c"bytes")?) };
+        let (reader, bytes) = unsafe { (known(reader).ok_or(NO_READER)?, self::bytes(bytes, len, word!("bytes"))?) };
         reader.reader.push(bytes)
     })
 }
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn mcp_sse_reader_next(
 ) -> mcp_status {
     report(|| {
         if out_data.is_null() || out_has.is_null() {
-            return Err(Failure::argument(c"out", c"must not be NULL"));
+            return Err(Failure::argument(word!("out"), word!("must not be NULL")));
         }
         // SAFETY: the pointer is what the header asks for.
         let Reader { reader, text } = unsafe { known(reader) }.ok_or(NO_READER)?;
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn mcp_sse_reader_next(
 
 /// Returns the last event id, by which the stream can be resumed (`last_event_id` of a context).
 ///
-/// @param reader The reader; NULL is fine.
+/// @param reader The reader; NULL is safe.
 /// @return The last id of the events taken so far; empty if there is none. Valid until the next push, next, finish or
 /// free of this reader.
 ///
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn mcp_sse_reader_last_event_id(reader: *const mcp_sse_rea
 
 /// Returns how long the server asks a host to wait before it resumes the stream: the last `retry` field.
 ///
-/// @param reader The reader; NULL is fine.
+/// @param reader The reader; NULL is safe.
 /// @param out Receives milliseconds, on true only; may be NULL.
 /// @return false if the stream had no such field.
 ///
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn mcp_sse_reader_retry_ms(reader: *const mcp_sse_reader, 
 
 /// Frees a reader.
 ///
-/// @param reader The reader; NULL is fine. Must not be used afterwards.
+/// @param reader The reader; NULL is safe. Must not be used afterwards.
 ///
 /// Threads: one at a time for one reader.
 #[unsafe(no_mangle)]
@@ -199,7 +199,7 @@ mod tests {
     const INVALID: mcp_status = crate::ffi::status::Status::InvalidArgument as mcp_status;
 
     fn text(text: mcp_str) -> String {
-        let bytes = unsafe { bytes(text.ptr, text.len, c"text") }.unwrap();
+        let bytes = unsafe { bytes(text.ptr, text.len, word!("text")) }.unwrap();
         assert!(!text.ptr.is_null());
         String::from_utf8(bytes.to_vec()).unwrap()
     }

@@ -1,6 +1,6 @@
 //! `mcp_status`: what a call came to.
 
-use crate::failure::Failure;
+use crate::failure::{Cause, Failure};
 use std::ffi::{CStr, c_char};
 
 /// What a call returned. The numbers never change.
@@ -28,12 +28,12 @@ pub type mcp_status = i32;
 
 impl From<Failure> for Status {
     fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::InvalidArgument { .. } => Self::InvalidArgument,
-            Failure::InvalidJson { .. } => Self::InvalidJson,
-            Failure::NotAnError => Self::NotAnError,
-            Failure::ForbiddenCode => Self::ForbiddenCode,
-            Failure::OutOfMemory => Self::OutOfMemory,
+        match failure.cause() {
+            Cause::InvalidArgument { .. } => Self::InvalidArgument,
+            Cause::InvalidJson { .. } => Self::InvalidJson,
+            Cause::NotAnError => Self::NotAnError,
+            Cause::ForbiddenCode => Self::ForbiddenCode,
+            Cause::OutOfMemory => Self::OutOfMemory,
         }
     }
 }

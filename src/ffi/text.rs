@@ -2,10 +2,10 @@
 
 use super::failure::{explain, mcp_failure};
 use super::status::mcp_status;
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::copy_lossy;
 use std::borrow::Cow;
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 use std::ptr;
 
 /// Text inside a handle: UTF-8, not NUL-terminated, valid until the handle is freed. It may hold NUL bytes.
@@ -29,15 +29,15 @@ impl From<&str> for mcp_str {
 /// # Safety
 ///
 /// Unless NULL, `ptr` points to `len` bytes that stay as they are for `'a`.
-pub(super) unsafe fn bytes<'a>(ptr: *const c_char, len: usize, parameter: &'static CStr) -> Result<&'a [u8], Failure> {
+pub(super) unsafe fn bytes<'a>(ptr: *const c_char, len: usize, parameter: Word) -> Result<&'a [u8], Failure> {
     if len == 0 {
         return Ok(&[]);
     }
     if ptr.is_null() {
-        return Err(Failure::argument(parameter, c"must not be NULL while its length is not 0"));
+        return Err(Failure::argument(parameter, word!("must not be NULL while its length is not 0")));
     }
     if isize::try_from(len).is_err() {
-        return Err(Failure::argument(parameter, c"must be shorter than half of the address space"));
+        return Err(Failure::argument(parameter, word!("must be shorter than half of the address space")));
     }
     // SAFETY: not NULL, len fits isize, and the caller vouches for the rest.
     Ok(unsafe { std::slice::from_raw_parts(ptr.cast(), len) })
@@ -48,7 +48,7 @@ pub(super) unsafe fn bytes<'a>(ptr: *const c_char, len: usize, parameter: &'stat
 /// # Safety
 ///
 /// As for [`bytes`].
-pub(super) unsafe fn bytes_or_absent<'a>(ptr: *const c_char, len: usize, parameter: &'static CStr) -> Result<Option<&'a [u8]>, Failure> {
+pub(super) unsafe fn bytes_or_absent<'a>(ptr: *const c_char, len: usize, parameter: Word) -> Result<Option<&'a [u8]>, Failure> {
     // SAFETY: passed on.
     let bytes = unsafe { bytes(ptr, len, parameter) }?;
     Ok((!ptr.is_null()).then_some(bytes))
@@ -71,7 +71,7 @@ pub(super) unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut 
     // SAFETY: malloc may be called with any size; the length of a str is below isize::MAX, so the sum cannot overflow.
     let copy = unsafe { libc::malloc(text.len() + 1) }.cast::<u8>();
     if copy.is_null() {
-        return Err(Failure::OutOfMemory);
+        return Err(Failure::OUT_OF_MEMORY);
     }
     // SAFETY: `copy` has len + 1 bytes and overlaps nothing; the caller vouches for the out-pointers.
     unsafe {
@@ -92,7 +92,7 @@ pub(super) unsafe fn give_text(text: &str, out: *mut *mut c_char, out_len: *mut 
 /// `out` is NULL or valid for a write.
 pub(super) unsafe fn clear<T>(out: *mut *mut T) -> Result<(), Failure> {
     if out.is_null() {
-        return Err(Failure::argument(c"out", c"must not be NULL"));
+        return Err(Failure::argument(word!("out"), word!("must not be NULL")));
     }
     // SAFETY: not NULL, and the caller vouches for the rest.
     unsafe { out.write(ptr::null_mut()) };
@@ -119,9 +119,9 @@ pub(super) unsafe fn make_text(
     }
 }
 
-/// Frees a text that a call made.
+/// Frees text that a call made.
 ///
-/// @param text What a call wrote to an out-parameter of type `char **`; NULL is fine. Must not be freed twice.
+/// @param text What a call wrote to an out-parameter of type `char **`; NULL is safe. Do not free it twice.
 ///
 /// Threads: any.
 #[unsafe(no_mangle)]

@@ -7,6 +7,7 @@ use super::names::MCP_MESSAGE_NONE;
 use super::sized::{self, Sized, end_of};
 use super::status::mcp_status;
 use super::text::mcp_str;
+use crate::failure::word;
 
 /// Everything of an error. The texts are valid until the handle is freed that they were read from.
 #[repr(C)]
@@ -88,7 +89,7 @@ pub unsafe extern "C" fn mcp_error_view(error: *const mcp_error, out: *mut mcp_v
         // SAFETY: NULL or a live handle, as the header says.
         let error = unsafe { given_error(error) }?;
         // SAFETY: NULL or a struct with its size, as the header says. Checked before any text is made.
-        unsafe { sized::check(out, c"out") }?;
+        unsafe { sized::check(out, word!("out")) }?;
         let text = |text: Option<&str>| mcp_str::from(text.unwrap_or_default());
         let flag = |flag: u32, set: bool| if set { flag } else { 0 };
         let view = mcp_view {
@@ -126,6 +127,6 @@ pub unsafe extern "C" fn mcp_error_view(error: *const mcp_error, out: *mut mcp_v
             log_line: error.log_line().into(),
         };
         // SAFETY: as above.
-        unsafe { sized::write(out, &view, c"out") }
+        unsafe { sized::write(out, &view, word!("out")) }
     })
 }

@@ -3,7 +3,7 @@
 use super::text::to_text;
 use super::view::Value;
 use super::write::Out;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 
 /// Writes text as a JSON string and returns how many bytes that takes. Each maximal part that is not UTF-8 becomes U+FFFD.
 pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
@@ -13,6 +13,13 @@ pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
         put(part);
     };
     put(b"\"");
+    encode_inside(text, &mut put);
+    put(b"\"");
+    needed
+}
+
+/// As [`encode_into`], without the quotes.
+pub(super) fn encode_inside(text: &[u8], put: &mut dyn FnMut(&[u8])) {
     for chunk in text.utf8_chunks() {
         let mut rest = chunk.valid().as_bytes();
         while !rest.is_empty() {
@@ -22,19 +29,17 @@ pub(crate) fn encode_into(text: &[u8], put: &mut dyn FnMut(&[u8])) -> usize {
                 put(stretch);
             }
             let Some((&byte, behind)) = behind.split_first() else { break };
-            escape(byte, &mut put);
+            escape(byte, put);
             rest = behind;
         }
         if !chunk.invalid().is_empty() {
             put("\u{FFFD}".as_bytes());
         }
     }
-    put(b"\"");
-    needed
 }
 
 /// Writes the escape of a byte that cannot stand in a string as it is.
-fn escape(byte: u8, put: &mut impl FnMut(&[u8])) {
+fn escape(byte: u8, put: &mut dyn FnMut(&[u8])) {
     let short = match byte {
         b'"' | b'\\' => byte,
         0x08 => b'b',
@@ -52,17 +57,15 @@ fn escape(byte: u8, put: &mut impl FnMut(&[u8])) {
 
 /// Text as a JSON string.
 pub(crate) fn encode(text: &str) -> Result<String, Failure> {
-    let mut out = Out::default();
-    out.string(text)?;
-    Ok(out.finish())
+    Out::exact(&|out| out.string(text).map(|_| ()))
 }
 
 /// An object with one member set to a JSON value, or taken out: at its place if it is there, else at the end.
 pub(crate) fn set_member(object: &[u8], name: &str, value: Option<&str>) -> Result<String, Failure> {
-    let object = to_text(object, c"object")?;
+    let object = to_text(object, word!("object"))?;
     let object = Value::checked(&object);
     if !object.is_object() {
-        return Err(Failure::argument(c"object", c"must be a JSON object that this function made"));
+        return Err(Failure::argument(word!("object"), word!("must be a JSON object that this function made")));
     }
     let mut out = Out::with_room(object.text().len() + name.len() + value.map_or(0, str::len) + 8)?;
     out.raw("{")?;

@@ -6,6 +6,7 @@ use super::nested;
 use super::number;
 use super::steps::look;
 use super::text::decode_name;
+use std::mem;
 
 /// Why a scan ended early. Where it did is [`Scanner::offset`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,15 +203,12 @@ impl<'a> Scanner<'a> {
     #[inline(always)]
     pub fn is_name<const N: usize>(&mut self, name: &[u8; N]) -> bool {
         // The length is a constant, so the comparison is one of a few words.
-        if let Some(rest) = self.bytes.get(self.at..)
-            && let Some(found) = rest.first_chunk()
-            && found == name
-        {
+        let here = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) == Some(name);
+        if here {
             self.at += N;
             self.space();
-            return true;
         }
-        false
+        here
     }
 
     /// At a name that is none of `names` letter for letter: reads it and the colon, stands at the value, and tells which of them it is
@@ -238,7 +236,7 @@ impl<'a> Scanner<'a> {
         match self.peek() {
             Some(b'"') => {
                 self.at += 1;
-                self.long_string().map(|escaped| if escaped { Token::EscapedString } else { Token::String })
+                self.string().map(|escaped| if escaped { Token::EscapedString } else { Token::String })
             }
             Some(b'{') => self.nested(b'}').map(|()| Token::Object),
             Some(b'[') => self.nested(b']').map(|()| Token::Array),
@@ -272,7 +270,27 @@ impl<'a> Scanner<'a> {
         (self.at, passed)
     }
 
-    /// Passes over the value at which the scanner stands, where size matters more than speed.
+    /// At an object's bracket, or behind one of its members: goes to the value of the next member and returns its name; none behind the
+    /// last. Size matters more than speed here, as in what stands below.
+    #[inline(never)]
+    pub fn next_member(&mut self, is_first: &mut bool) -> Scan<Option<Text>> {
+        let more = if mem::take(is_first) { self.enter(b'}') } else { self.another(b'}')? };
+        if more { self.name().map(Some) } else { Ok(None) }
+    }
+
+    /// As [`Scanner::next_member`], in an array: false behind the last element.
+    #[inline(never)]
+    pub fn next_element(&mut self, is_first: &mut bool) -> Scan<bool> {
+        if mem::take(is_first) { Ok(self.enter(b']')) } else { self.another(b']') }
+    }
+
+    /// Reads the value at which the scanner stands, and tells what it is.
+    #[inline(never)]
+    pub fn token(&mut self) -> Scan<Token> {
+        self.value()
+    }
+
+    /// Passes over the value at which the scanner stands.
     #[inline(never)]
     pub fn skip(&mut self) -> Scan<()> {
         self.value().map(|_| ())
@@ -301,23 +319,19 @@ impl<'a> Scanner<'a> {
     #[inline(always)]
     fn string(&mut self) -> Scan<bool> {
         // The end of a short one is in the first block.
-        if let Some(word) = block::block(self.bytes, self.at) {
+        let mut at = self.at;
+        if let Some(word) = block::block(self.bytes, at) {
             let stops = block::stops(word);
-            if stops != 0
-                && let (plain, b'"') = block::first(word, stops)
-            {
+            if stops == 0 {
+                self.seen |= word;
+                at += block::BLOCK;
+            } else if let (plain, b'"') = block::first(word, stops) {
                 self.seen |= word;
                 self.at += plain + 1;
                 return Ok(false);
             }
         }
-        self.long_string()
-    }
-
-    /// As [`Scanner::string`], for what is seldom short.
-    #[inline(always)]
-    fn long_string(&mut self) -> Scan<bool> {
-        let (at, seen) = block::pass(self.bytes, self.at);
+        let (at, seen) = block::pass(self.bytes, at);
         self.at = at;
         self.seen |= u64::from(seen.non_ascii()) * HIGHS;
         if seen.fault() { Err(Stop::Syntax) } else { Ok(seen.escaped()) }

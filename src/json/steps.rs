@@ -12,6 +12,7 @@ pub(super) use tests::look;
 mod tests {
     use crate::capabilities::is_well_formed;
     use crate::error::read_member;
+    use crate::failure::word;
     use crate::json::check;
     use crate::response::Response;
     use crate::sse;
@@ -66,7 +67,7 @@ mod tests {
         looks(|| {
             let mut response = Response::NONE;
             assert!(response.read(bytes).is_ok());
-            let _ = (check(bytes, c"json"), read_member(bytes, c"json"), is_well_formed(bytes));
+            let _ = (check(bytes, word!("json")), read_member(bytes, word!("json")), is_well_formed(bytes));
             assert!(sse::response(format!("data: {text}\n\n").as_bytes()).is_ok());
         })
     }

@@ -2,32 +2,31 @@
 
 use super::scan::{LONGEST_NAME, Scanner, Stop};
 use super::steps::look;
-use crate::failure::Failure;
+use crate::failure::{Failure, Word};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// Whether bytes are one JSON text.
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] with the offset, [`Failure::OutOfMemory`].
-pub(crate) fn check(bytes: &[u8], parameter: &'static CStr) -> Result<(), Failure> {
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) with the offset, [`Failure::OUT_OF_MEMORY`].
+pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
     scanner.space();
     scanner.skip().and_then(|()| scanner.end()).map_err(|stop| failure(stop, &scanner, parameter))
 }
 
 /// The failure of a scan.
-pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: &'static CStr) -> Failure {
+pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: Word) -> Failure {
     match stop {
-        Stop::Syntax => Failure::InvalidJson { parameter, offset: scanner.offset() },
-        Stop::Memory => Failure::OutOfMemory,
+        Stop::Syntax => Failure::json(parameter, scanner.offset()),
+        Stop::Memory => Failure::OUT_OF_MEMORY,
     }
 }
 
 /// JSON bytes as text, ready for [`super::Value`]: checked, ill-formed UTF-8 inside strings replaced, nothing around the value.
-pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: &'static CStr) -> Result<Cow<'a, str>, Failure> {
+pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<Cow<'a, str>, Failure> {
     check(bytes, parameter)?;
     let bytes = trimmed(bytes);
     match std::str::from_utf8(bytes) {
@@ -50,14 +49,12 @@ pub(crate) fn trimmed(bytes: &[u8]) -> &[u8] {
 
 /// A copy of bytes as text: U+FFFD for each maximal part that is no UTF-8.
 pub(crate) fn copy_lossy(bytes: &[u8]) -> Result<String, Failure> {
+    const REPLACEMENT: &str = "\u{FFFD}";
+    let parts = || bytes.utf8_chunks().flat_map(|chunk| [chunk.valid(), if chunk.invalid().is_empty() { "" } else { REPLACEMENT }]);
     let mut out = String::new();
-    out.try_reserve_exact(bytes.len())?;
-    for chunk in bytes.utf8_chunks() {
-        let replacement = if chunk.invalid().is_empty() { "" } else { "\u{FFFD}" };
-        out.try_reserve(chunk.valid().len() + replacement.len())?;
-        out.push_str(chunk.valid());
-        out.push_str(replacement);
-    }
+    // A text of nothing but such parts is three times as long; growing to that by doubling would hold it twice.
+    out.try_reserve_exact(parts().map(str::len).sum())?;
+    out.extend(parts());
     Ok(out)
 }
 
@@ -145,15 +142,40 @@ pub(super) fn reads_as(inside: &str, text: &str) -> bool {
     if inside.contains('\\') { Chars(inside.as_bytes()).eq(text.chars()) } else { inside == text }
 }
 
-/// The order of the insides of two strings once decoded.
-pub(super) fn order(a: &str, b: &str) -> Ordering {
-    // UTF-8 keeps the order of the characters.
-    if a.contains('\\') || b.contains('\\') { Chars(a.as_bytes()).cmp(Chars(b.as_bytes())) } else { a.cmp(b) }
+/// The order of the insides of two strings once decoded, by their characters. Each ends with its text or before a quote, so
+/// that a place in a text will do. Takes no longer than what they have in common, however long one of them is.
+pub(super) fn order(a: &[u8], b: &[u8]) -> Ordering {
+    let same = in_common(a, b);
+    Inside::behind(a, same).cmp(Inside::behind(b, same))
 }
 
-/// The order of the inside of a string, once decoded, and a text.
-pub(super) fn order_of(inside: &str, text: &str) -> Ordering {
-    if inside.contains('\\') { Chars(inside.as_bytes()).cmp(text.chars()) } else { inside.cmp(text) }
+/// As [`order`], for the inside of a string and a text.
+pub(super) fn order_of(inside: &[u8], text: &str) -> Ordering {
+    let same = in_common(inside, text.as_bytes());
+    Inside::behind(inside, same).cmp(text.get(same..).unwrap_or_default().chars())
+}
+
+/// How many bytes two insides have in common that stand for themselves.
+fn in_common(a: &[u8], b: &[u8]) -> usize {
+    let common = a.iter().zip(b).take_while(|&(a, b)| a == b && a.is_ascii() && !matches!(a, b'"' | b'\\'));
+    common.inspect(|_| look()).count()
+}
+
+/// The characters of a string's inside that ends with its text or before a quote.
+struct Inside<'a>(Chars<'a>);
+
+impl<'a> Inside<'a> {
+    fn behind(inside: &'a [u8], bytes: usize) -> Self {
+        Self(Chars(inside.get(bytes..).unwrap_or_default()))
+    }
+}
+
+impl Iterator for Inside<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        if self.0.0.first() == Some(&b'"') { None } else { self.0.next() }
+    }
 }
 
 /// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so
@@ -174,13 +196,14 @@ impl Chars<'_> {
     fn escape(&mut self) -> char {
         if let Some(unit) = Self::unit(self.0) {
             self.skip(6);
-            if let high @ 0xD800..=0xDBFF = unit
-                && let Some(low @ 0xDC00..=0xDFFF) = Self::unit(self.0)
-            {
-                self.skip(6);
-                return char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)).unwrap_or(char::REPLACEMENT_CHARACTER);
-            }
-            return char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let code = match (unit, Self::unit(self.0)) {
+                (high @ 0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) => {
+                    self.skip(6);
+                    0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
+                }
+                _ => unit,
+            };
+            return char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
         }
         let char = match self.0.get(1) {
             Some(b'"') => '"',

@@ -5,7 +5,7 @@ use crate::code::{self, Emit};
 use crate::era::{Era, is_legacy_version};
 use crate::error::{HttpStatus, McpError};
 use crate::facts::Span;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Out, Value, to_text};
 use crate::kind::Kind;
 
@@ -23,18 +23,17 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] for what is no well-formed capabilities object with a member.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(if required.is_empty() { b"{}" } else { required }, c"required_json")?;
+        let text = to_text(if required.is_empty() { b"{}" } else { required }, word!("required_json"))?;
         if !capabilities::is_well_formed(text.as_bytes()) {
-            return Err(Failure::argument(c"required_json", c"must be a well-formed capabilities object"));
+            return Err(Failure::argument(word!("required_json"), word!("must be a well-formed capabilities object")));
         }
         if is_empty_object(&text) {
-            return Err(Failure::argument(c"required_json", c"must have at least one member"));
+            return Err(Failure::argument(word!("required_json"), word!("must have at least one member")));
         }
-        let mut data = Out::default();
-        data.raw("{")?.name("requiredCapabilities")?.raw(&text)?.raw("}")?;
-        Self::to_send(code::MISSING_REQUIRED_CLIENT_CAPABILITY, message, Some(&data.finish()))
+        let data = Out::exact(&|data| data.raw("{")?.name("requiredCapabilities")?.raw(&text)?.raw("}").map(|_| ()))?;
+        Self::to_send(code::MISSING_REQUIRED_CLIENT_CAPABILITY, message, Some(&data))
     }
 
     /// -32022 with `data.supported` and `data.requested`, status 400. The refused version is left out of those supported.
@@ -42,36 +41,37 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] if `supported` is no array of strings.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if `supported` is no array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
-        let text = to_text(supported, c"supported_json")?;
-        let not_strings = Failure::argument(c"supported_json", c"must be an array of strings");
+        let text = to_text(supported, word!("supported_json"))?;
+        let not_strings = Failure::argument(word!("supported_json"), word!("must be an array of strings"));
         let versions = Value::checked(&text);
         if !versions.is_array() {
             return Err(not_strings);
         }
-        let mut data = Out::default();
-        data.raw("{")?.name("supported")?.raw("[")?;
-        let mut separator = "";
-        versions.each(|version| {
-            if !version.is_string() {
-                return Err(not_strings);
-            }
-            if !version.is_str(requested) {
-                data.raw(separator)?.raw(version.text())?;
-                separator = ",";
-            }
-            Ok(())
+        let data = Out::exact(&|data| {
+            data.raw("{")?.name("supported")?.raw("[")?;
+            let mut separator = "";
+            versions.each(|version| {
+                if !version.is_string() {
+                    return Err(not_strings);
+                }
+                if !version.is_str(requested) {
+                    data.raw(separator)?.raw(version.text())?;
+                    separator = ",";
+                }
+                Ok(())
+            })?;
+            data.raw("]")?.name("requested")?.string(requested)?.raw("}").map(|_| ())
         })?;
-        data.raw("]")?.name("requested")?.string(requested)?.raw("}")?;
-        Self::to_send(code::UNSUPPORTED_PROTOCOL_VERSION, message, Some(&data.finish()))
+        Self::to_send(code::UNSUPPORTED_PROTOCOL_VERSION, message, Some(&data))
     }
 
     /// -32020, status 400. An empty message is replaced by a plain one.
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`].
+    /// [`Failure::OUT_OF_MEMORY`].
     pub fn header_mismatch(message: &str) -> Result<Self, Failure> {
         Self::to_send(code::HEADER_MISMATCH, message, None)
     }
@@ -91,12 +91,10 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for an error without a code, and for a modern one built here without the data its code
-    /// prescribes; [`Failure::ForbiddenCode`] for one built here whose code MUST NOT be emitted.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an error without a code, and for a modern one built here without the data its code
+    /// prescribes; [`Failure::FORBIDDEN_CODE`] for one built here whose code MUST NOT be emitted.
     pub fn to_json(&self, era: Era) -> Result<String, Failure> {
-        let mut out = Out::default();
-        self.write_json(era, &mut out)?;
-        Ok(out.finish())
+        Out::exact(&|out| self.write_json(era, out))
     }
 
     /// The error as a whole response. `id` is the JSON of the request's id, echoed as it is; empty where there is none,
@@ -104,29 +102,29 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// Those of [`McpError::to_json`], and [`Failure::InvalidJson`] or [`Failure::InvalidArgument`] for an id that is
+    /// Those of [`McpError::to_json`], and [`Cause::InvalidJson`](crate::Cause::InvalidJson) or [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an id that is
     /// neither a string nor an integer.
     pub fn to_response_json(&self, era: Era, id: &[u8]) -> Result<String, Failure> {
-        let mut out = Out::default();
-        out.raw(r#"{"jsonrpc":"2.0""#)?;
-        if !id.is_empty() {
-            let id = to_text(id, c"id_json")?;
-            if !is_id(Value::checked(&id)) {
-                return Err(Failure::argument(c"id_json", c"must be a string or an integer"));
-            }
-            out.name("id")?.raw(&id)?;
+        let id = if id.is_empty() { None } else { Some(to_text(id, word!("id_json"))?) };
+        if !id.as_deref().is_none_or(|id| is_id(Value::checked(id))) {
+            return Err(Failure::argument(word!("id_json"), word!("must be a string or an integer")));
         }
-        self.write_json(era, out.name("error")?)?;
-        out.raw("}")?;
-        Ok(out.finish())
+        Out::exact(&|out| {
+            out.raw(r#"{"jsonrpc":"2.0""#)?;
+            if let Some(id) = &id {
+                out.name("id")?.raw(id)?;
+            }
+            self.write_json(era, out.name("error")?)?;
+            out.raw("}").map(|_| ())
+        })
     }
 
     fn write_json(&self, era: Era, out: &mut Out) -> Result<(), Failure> {
-        let code = self.code_text().ok_or(Failure::argument(c"error", c"must have a code"))?;
+        let code = self.code_text().ok_or(Failure::argument(word!("error"), word!("must have a code")))?;
         if let Some(code) = self.code().filter(|_| self.is_built()) {
             let retired = matches!(code, code::LEGACY_RESOURCE_NOT_FOUND | code::LEGACY_URL_ELICITATION_REQUIRED);
             if code::may_emit(code) == Emit::Forbidden && !(retired && era == Era::Legacy) {
-                return Err(Failure::ForbiddenCode);
+                return Err(Failure::FORBIDDEN_CODE);
             }
             self.check_data(code)?;
         }
@@ -144,13 +142,13 @@ impl McpError {
         let value = |span: Span| self.slice(span).map(Value::checked);
         match code {
             _ if member.fault(Kind::for_code(code)).is_some() => {
-                Err(Failure::argument(c"error", c"must have the data that its code prescribes"))
+                Err(Failure::argument(word!("error"), word!("must have the data that its code prescribes")))
             }
             code::MISSING_REQUIRED_CLIENT_CAPABILITY if value(member.required).is_none_or(|required| is_empty_object(required.text())) => {
-                Err(Failure::argument(c"error", c"must require at least one capability"))
+                Err(Failure::argument(word!("error"), word!("must require at least one capability")))
             }
             code::UNSUPPORTED_PROTOCOL_VERSION if self.lists_the_refused_version(value(member.requested), value(member.supported))? => {
-                Err(Failure::argument(c"error", c"must not list the refused version as supported"))
+                Err(Failure::argument(word!("error"), word!("must not list the refused version as supported")))
             }
             _ => Ok(()),
         }
@@ -172,15 +170,15 @@ impl McpError {
 
 /// The message of the answer to a legacy client's `initialize`. It names the versions, for a client that shows nothing else.
 pub(super) fn versions_message(supported: Value<'_>) -> Result<String, Failure> {
-    let mut message = Out::default();
-    message.raw("Unsupported protocol version: the server supports ")?;
-    let mut separator = "";
-    supported.each(|version| {
-        message.raw(separator)?.raw(&version.as_str()?.unwrap_or_default())?;
-        separator = ", ";
-        Ok(())
-    })?;
-    Ok(message.finish())
+    Out::exact(&|message| {
+        message.raw("Unsupported protocol version: the server supports ")?;
+        let mut separator = "";
+        supported.each(|version| {
+            message.raw(separator)?.raw(&version.as_str()?.unwrap_or_default())?;
+            separator = ", ";
+            Ok(())
+        })
+    })
 }
 
 /// Whether a value is an object without members.

@@ -8,10 +8,9 @@ use crate::capabilities;
 use crate::code;
 use crate::era::is_legacy_version;
 use crate::error::McpError;
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Out, Scanner, Stop, Token, Value, copy_lossy, to_text};
 use std::borrow::Cow;
-use std::ffi::CStr;
 
 /// What is wrong with a message that is no request and no notification.
 #[derive(Clone, Copy)]
@@ -38,13 +37,13 @@ impl Fault {
     /// For the host whose request it is.
     pub const fn failure(self) -> Failure {
         let (member, problem) = match self {
-            Self::NotObject => (c"", c"must be an object"),
-            Self::Jsonrpc => (c"jsonrpc", c"must be \"2.0\""),
-            Self::Method => (c"method", c"must be a string"),
-            Self::Id => (c"id", c"must be a string or an integer"),
-            Self::Params => (c"params", c"must be an object"),
+            Self::NotObject => (word!(""), word!("must be an object")),
+            Self::Jsonrpc => (word!("jsonrpc"), word!("must be \"2.0\"")),
+            Self::Method => (word!("method"), word!("must be a string")),
+            Self::Id => (word!("id"), word!("must be a string or an integer")),
+            Self::Params => (word!("params"), word!("must be an object")),
         };
-        Failure::member(c"request_json", member, problem)
+        Failure::member(word!("request_json"), member, problem)
     }
 }
 
@@ -87,42 +86,41 @@ struct Server<'a> {
 
 impl<'a> Server<'a> {
     fn read(text: &'a str) -> Result<Self, Failure> {
-        let refused = |member: &'static CStr, problem| Err(Failure::member(c"server_json", member, problem));
+        let refused = |member: Word, problem| Err(Failure::member(word!("server_json"), member, problem));
         let server = Self::members(text)?;
         if !is_strings(server.versions)? {
-            return refused(c"versions", c"must be an array of strings");
+            return refused(word!("versions"), word!("must be an array of strings"));
         }
         if server.methods.is_some() && !is_strings(server.methods)? {
-            return refused(c"methods", c"must be an array of strings or null");
+            return refused(word!("methods"), word!("must be an array of strings or null"));
         }
         if server.required.is_some_and(|required| !capabilities::is_well_formed(required.text().as_bytes())) {
-            return refused(c"required", c"must be a well-formed capabilities object");
+            return refused(word!("required"), word!("must be a well-formed capabilities object"));
         }
         if let Some(headers) = server.headers {
             if !headers.is_object() {
-                return refused(c"headers", c"must be an object or null");
+                return refused(word!("headers"), word!("must be an object or null"));
             }
-            let not_a_string = Failure::member(c"server_json", c"headers", c"must have strings as its values");
-            each_relevant(headers, |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
+            let not_a_string = Failure::member(word!("server_json"), word!("headers"), word!("must have strings as its values"));
+            each_relevant(headers, &mut |_, value| if value.is_string() || value.is_null() { Ok(()) } else { Err(not_a_string) })?;
         }
         Ok(server)
     }
 
     /// The members that are not `null`, of repeated ones the last.
     fn members(text: &'a str) -> Result<Self, Failure> {
-        const ALL: &CStr = c"must have no other members than versions, methods, required, headers and input_schema";
+        const ALL: Word = word!("must have no other members than versions, methods, required, headers and input_schema");
         let mut server = Self::default();
         if !Value::checked(text).is_object() {
-            return Err(Failure::argument(c"server_json", c"must be an object"));
+            return Err(Failure::argument(word!("server_json"), word!("must be an object")));
         }
         let mut scanner = Scanner::at(text.as_bytes(), 0);
         let stopped = |stop| match stop {
-            Stop::Memory => Failure::OutOfMemory,
-            Stop::Syntax => Failure::argument(c"server_json", c"must be an object"),
+            Stop::Memory => Failure::OUT_OF_MEMORY,
+            Stop::Syntax => Failure::argument(word!("server_json"), word!("must be an object")),
         };
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name().map_err(stopped)?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
             let start = scanner.offset();
             scanner.skip().map_err(stopped)?;
             let value = Value::checked(text.get(start..scanner.offset()).unwrap_or_default());
@@ -133,10 +131,9 @@ impl<'a> Server<'a> {
                 Some(2) => &mut server.required,
                 Some(3) => &mut server.headers,
                 Some(_) => &mut server.schema,
-                None => return Err(Failure::argument(c"server_json", ALL)),
+                None => return Err(Failure::argument(word!("server_json"), ALL)),
             };
             *member = Some(value).filter(|value| !value.is_null());
-            more = scanner.another(b'}').map_err(stopped)?;
         }
         Ok(server)
     }
@@ -176,17 +173,17 @@ fn contains(array: Value<'_>, text: &str) -> Result<bool, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a `server` that is not of this shape, or whose `input_schema`
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a `server` that is not of this shape, or whose `input_schema`
 /// has an invalid `x-mcp-header`.
 pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, Failure> {
-    let server_text = to_text(server, c"server_json")?;
+    let server_text = to_text(server, word!("server_json"))?;
     let server = Server::read(&server_text)?;
-    let origin = Origin { parameter: c"server_json", member: c"input_schema" };
+    let origin = Origin { parameter: word!("server_json"), member: word!("input_schema") };
     let schema = server.schema.map(|schema| Schema::read(schema, origin)).transpose()?;
     let message = match Read::of(request) {
         Ok(Read::Object(message)) => message,
         Ok(_) => return refuse(code::INVALID_REQUEST, Fault::NotObject.message()),
-        Err(Failure::InvalidJson { .. }) => return refuse(code::PARSE_ERROR, "The request is not JSON"),
+        Err(failure) if failure.is_json() => return refuse(code::PARSE_ERROR, "The request is not JSON"),
         Err(failure) => return Err(failure),
     };
     if let Some(fault) = message.fault(request) {

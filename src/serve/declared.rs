@@ -2,32 +2,34 @@
 //!
 //! A declaration is the peer's and may have a million members. What is made of it here is bounded by the requirement.
 
-use crate::failure::Failure;
-use crate::json::{Out, Scanner, Stop, Value, decode_into};
+use crate::failure::{Failure, word};
+use crate::json::{Object, Out, Scanner, Stop, Value, compare_text};
 
 /// The members of `declared` that `required` names, and inside `extensions` and `experimental` those that it names there.
 /// Objects stand without what is in them, since nothing asks for that. Both are well-formed capabilities objects.
 pub(super) fn relevant(declared: &[u8], required: Value<'_>) -> Result<String, Failure> {
     let required = required.object()?.unwrap_or_default();
-    let mut names = Vec::new();
-    names.try_reserve_exact(required.members().count())?;
-    names.extend(required.members().map(|member| member.name.as_ref()));
     let mut out = Out::default();
     out.raw("{")?;
-    for (&name, value) in names.iter().zip(last_values(declared, &names)?) {
+    for (member, value) in required.members().zip(last_values(declared, &Wanted::Members(&required))?) {
         let Some(value) = value else { continue };
-        out.name(name)?;
-        match name {
-            "elicitation" => write_inner(&mut out, value, &["form", "url"])?,
-            "sampling" => write_inner(&mut out, value, &["context", "tools"])?,
-            "extensions" | "experimental" => {
-                let inner = required.get(name).map_or(Ok(None), Value::object)?.unwrap_or_default();
-                let mut names = Vec::new();
-                names.try_reserve_exact(inner.members().count())?;
-                names.extend(inner.members().map(|member| member.name.as_ref()));
-                write_inner(&mut out, value, &names)?;
+        out.key(member.name)?;
+        let is = |names: &[&str]| names.iter().any(|name| member.name.is_str(name));
+        if is(&["elicitation"]) {
+            write_modes(&mut out, value, ["form", "url"])?;
+        } else if is(&["sampling"]) {
+            write_modes(&mut out, value, ["context", "tools"])?;
+        } else if is(&["extensions", "experimental"]) {
+            let inner = member.value.object()?.unwrap_or_default();
+            out.raw("{")?;
+            for (member, value) in inner.members().zip(last_values(value, &Wanted::Members(&inner))?) {
+                if let Some(value) = value {
+                    write_stand_in(out.key(member.name)?, value)?;
+                }
             }
-            _ => write_stand_in(&mut out, value)?,
+            out.raw("}")?;
+        } else {
+            write_stand_in(&mut out, value)?;
         }
     }
     out.raw("}")?;
@@ -35,11 +37,11 @@ pub(super) fn relevant(declared: &[u8], required: Value<'_>) -> Result<String, F
 }
 
 /// Writes an object with those of its members that are named.
-fn write_inner(out: &mut Out, object: &[u8], names: &[&str]) -> Result<(), Failure> {
+fn write_modes(out: &mut Out, object: &[u8], modes: [&str; 2]) -> Result<(), Failure> {
     out.raw("{")?;
-    for (name, value) in names.iter().zip(last_values(object, names)?) {
+    for (mode, value) in modes.iter().zip(last_values(object, &Wanted::Modes(modes))?) {
         if let Some(value) = value {
-            write_stand_in(out.name(name)?, value)?;
+            write_stand_in(out.name(mode)?, value)?;
         }
     }
     out.raw("}")?;
@@ -57,36 +59,51 @@ fn write_stand_in(out: &mut Out, value: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The values that an object has under names, of a repeated member the last. The names are sorted.
-fn last_values<'a>(object: &'a [u8], names: &[&str]) -> Result<Vec<Option<&'a [u8]>>, Failure> {
+/// The names of members that are looked for.
+enum Wanted<'a> {
+    Members(&'a Object<'a>),
+    Modes([&'a str; 2]),
+}
+
+impl Wanted<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Members(object) => object.len(),
+            Self::Modes(modes) => modes.len(),
+        }
+    }
+
+    /// Which of them the inside of a name is.
+    fn position(&self, inside: &[u8]) -> Option<usize> {
+        match self {
+            Self::Members(object) => object.position(inside),
+            // No mode has a character that a string must escape.
+            Self::Modes(modes) => modes.iter().position(|mode| compare_text(mode.as_bytes(), inside).is_eq()),
+        }
+    }
+}
+
+/// The values that an object has under names, of a repeated member the last.
+fn last_values<'a>(object: &'a [u8], wanted: &Wanted<'_>) -> Result<Vec<Option<&'a [u8]>>, Failure> {
     let mut values = Vec::new();
-    values.try_reserve_exact(names.len())?;
-    values.resize(names.len(), None);
+    values.try_reserve_exact(wanted.len())?;
+    values.resize(wanted.len(), None);
     let mut scanner = Scanner::at(object, 0);
     let stopped = |stop| match stop {
-        Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: 0 },
+        Stop::Memory => Failure::OUT_OF_MEMORY,
+        Stop::Syntax => Failure::json(word!("request_json"), 0),
     };
-    let mut decoded = Vec::new();
-    let mut more = scanner.peek() == Some(b'{') && scanner.enter(b'}');
-    while more {
-        let name = scanner.name().map_err(stopped)?;
+    let mut is_first = true;
+    if scanner.peek() != Some(b'{') {
+        return Ok(values);
+    }
+    while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
         let start = scanner.offset();
         scanner.skip().map_err(stopped)?;
-        let inside = object.get(name.start..name.end).unwrap_or_default();
-        let plain = if name.escaped || std::str::from_utf8(inside).is_err() {
-            decoded.clear();
-            decoded.try_reserve(decode_into(inside, |_| {}))?;
-            decode_into(inside, |part| decoded.extend_from_slice(part));
-            decoded.as_slice()
-        } else {
-            inside
-        };
-        let place = names.binary_search_by(|name| name.as_bytes().cmp(plain)).ok();
+        let place = wanted.position(object.get(name.start..name.end).unwrap_or_default());
         if let Some(value) = place.and_then(|place| values.get_mut(place)) {
             *value = object.get(start..scanner.offset());
         }
-        more = scanner.another(b'}').map_err(stopped)?;
     }
     Ok(values)
 }

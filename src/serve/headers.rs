@@ -7,7 +7,7 @@ use super::check::Fault;
 use super::number;
 use super::read::{Message, Part, Read};
 use super::schema::{Arguments, Origin, Schema};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Out, Scanner, Stop, Token, Value, decode, to_text};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -28,7 +28,7 @@ const ENCODED: [&str; 2] = ["=?base64?", "?="];
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if a parameter is not JSON. [`Failure::InvalidArgument`] for a request that every server refuses
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if a parameter is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a request that every server refuses
 /// unread, and for a schema whose tool a client must leave out.
 pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<String, Failure> {
     let Read::Object(message) = Read::of(request)? else { return Err(Fault::NotObject.failure()) };
@@ -36,10 +36,10 @@ pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<St
         return Err(fault.failure());
     }
     if message.is_legacy_initialize(request) && !message.params.protocol_version.is_some_and(|part| part.token.is_string()) {
-        return Err(Failure::member(c"request_json", c"params.protocolVersion", c"must be a string"));
+        return Err(Failure::member(word!("request_json"), word!("params.protocolVersion"), word!("must be a string")));
     }
-    let schema_text = input_schema.map(|schema| to_text(schema, c"input_schema_json")).transpose()?;
-    let origin = Origin { parameter: c"input_schema_json", member: c"" };
+    let schema_text = input_schema.map(|schema| to_text(schema, word!("input_schema_json"))).transpose()?;
+    let origin = Origin { parameter: word!("input_schema_json"), member: word!("") };
     let schema = schema_text.as_deref().map(|schema| Schema::read(Value::checked(schema), origin)).transpose()?;
     let headers = Headers::of(request, &message, schema.as_ref())?;
     let mut length = 2;
@@ -114,7 +114,7 @@ impl<'a> Headers<'a> {
         let count = schema.map_or(0, Schema::len);
         params.try_reserve_exact(count)?;
         params.resize(count, Sent::Missing);
-        each_relevant(sent, |name, value| {
+        each_relevant(sent, &mut |name, value| {
             let Some(value) = value.as_str()? else { return Ok(()) };
             let value = trimmed(&value);
             if let Some(token) = name.get(PARAM.len()..).filter(|_| is_param(name)) {
@@ -169,23 +169,21 @@ fn is_param(name: &str) -> bool {
 }
 
 /// Hands out the headers that a check reads. Others are not looked at.
-pub(super) fn each_relevant(headers: Value<'_>, mut header: impl FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn each_relevant(headers: Value<'_>, header: &mut dyn FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
     let text = headers.text();
     let mut scanner = Scanner::at(text.as_bytes(), 0);
     let stopped = |stop| match stop {
-        Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::member(c"server_json", c"headers", c"must be an object or null"),
+        Stop::Memory => Failure::OUT_OF_MEMORY,
+        Stop::Syntax => Failure::member(word!("server_json"), word!("headers"), word!("must be an object or null")),
     };
-    let mut more = scanner.enter(b'}');
-    while more {
-        let name = scanner.name().map_err(stopped)?;
+    let mut is_first = true;
+    while let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? {
         let start = scanner.offset();
         scanner.skip().map_err(stopped)?;
         let name = decode(text.get(name.start..name.end).unwrap_or_default())?;
         if is_param(&name) || [PROTOCOL_VERSION, METHOD, NAME].iter().any(|known| name.eq_ignore_ascii_case(known)) {
             header(&name, Value::checked(text.get(start..scanner.offset()).unwrap_or_default()))?;
         }
-        more = scanner.another(b'}').map_err(stopped)?;
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ struct Number<'a> {
 impl<'a> Number<'a> {
     fn read(text: &'a str) -> Option<Self> {
         let mut scanner = Scanner::at(text.as_bytes(), 0);
-        let token = scanner.value().ok()?;
+        let token = scanner.token().ok()?;
         if !matches!(token, Token::Integer | Token::Decimal) || scanner.offset() != text.len() {
             return None;
         }

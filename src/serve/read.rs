@@ -1,9 +1,10 @@
 //! Reading a request in one pass: where the parts stand that a server must know.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Scan, Scanner, Stop, Text, Token, decode, decode_into};
 use crate::message::MessageType;
 use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 
 /// No member that is looked for has a longer name.
@@ -34,7 +35,7 @@ pub struct RequestView {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if the bytes are not JSON.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the bytes are not JSON.
 pub fn request_read(request: &[u8]) -> Result<RequestView, Failure> {
     let (message_type, message) = match Read::of(request)? {
         Read::Object(message) => (message.message_type(), message),
@@ -67,7 +68,7 @@ impl Part {
     /// At a value: passes over it.
     pub fn read(scanner: &mut Scanner<'_>) -> Scan<Self> {
         let start = scanner.offset();
-        let token = scanner.value()?;
+        let token = scanner.token()?;
         Ok(Self { token, start, end: scanner.offset() })
     }
 
@@ -144,14 +145,14 @@ impl Read {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] of `request_json`.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) of `request_json`.
     pub fn of(bytes: &[u8]) -> Result<Self, Failure> {
         let mut scanner = Scanner::new(bytes);
         scanner.space();
         let read = Self::at(&mut scanner).and_then(|read| scanner.end().map(|()| read));
         read.map_err(|stop| match stop {
-            Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: scanner.offset() },
-            Stop::Memory => Failure::OutOfMemory,
+            Stop::Syntax => Failure::json(word!("request_json"), scanner.offset()),
+            Stop::Memory => Failure::OUT_OF_MEMORY,
         })
     }
 
@@ -159,19 +160,16 @@ impl Read {
         match scanner.peek() {
             Some(b'{') => Message::read(scanner).map(Self::Object),
             Some(b'[') => {
-                if !scanner.enter(b']') {
-                    return Ok(Self::Array);
-                }
-                let first = if scanner.peek() == Some(b'{') {
-                    Self::ArrayOfOne(Message::read(scanner)?)
-                } else {
-                    scanner.skip()?;
-                    Self::Array
-                };
-                let mut array = first;
-                while scanner.another(b']')? {
-                    scanner.skip()?;
-                    array = Self::Array;
+                let mut array = Self::Array;
+                let mut is_first = true;
+                let mut is_only = true;
+                while scanner.next_element(&mut is_first)? {
+                    array = if mem::take(&mut is_only) && scanner.peek() == Some(b'{') {
+                        Self::ArrayOfOne(Message::read(scanner)?)
+                    } else {
+                        scanner.skip()?;
+                        Self::Array
+                    };
                 }
                 Ok(array)
             }
@@ -245,9 +243,8 @@ impl Message {
             ("result", Member::Result),
         ];
         let mut message = Self::default();
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name()?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first)? {
             match known(scanner.bytes(), name, &MEMBERS) {
                 Some(Member::Params) => {
                     message.params = Params::default();
@@ -263,7 +260,6 @@ impl Message {
                 }
                 None => scanner.skip()?,
             }
-            more = scanner.another(b'}')?;
         }
         Ok(message)
     }
@@ -325,11 +321,10 @@ impl Params {
             ("taskId", Member::Naming(Naming::TaskId)),
         ];
         if scanner.peek() != Some(b'{') {
-            return scanner.value();
+            return scanner.token();
         }
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name()?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first)? {
             match known(scanner.bytes(), name, &MEMBERS) {
                 Some(Member::Meta) => self.read_meta(scanner)?,
                 Some(Member::Arguments) => self.arguments = Some(Part::read(scanner)?),
@@ -339,7 +334,6 @@ impl Params {
                 Some(Member::Naming(Naming::TaskId)) => self.task_id = Some(Part::read(scanner)?),
                 None => scanner.skip()?,
             }
-            more = scanner.another(b'}')?;
         }
         Ok(Token::Object)
     }
@@ -352,15 +346,13 @@ impl Params {
         if scanner.peek() != Some(b'{') {
             return scanner.skip();
         }
-        let mut more = scanner.enter(b'}');
-        while more {
-            let name = scanner.name()?;
+        let mut is_first = true;
+        while let Some(name) = scanner.next_member(&mut is_first)? {
             match known(scanner.bytes(), name, &MEMBERS) {
                 Some(true) => self.version = Some(Part::read(scanner)?),
                 Some(false) => self.capabilities = Some(Part::read(scanner)?),
                 None => scanner.skip()?,
             }
-            more = scanner.another(b'}')?;
         }
         Ok(())
     }

@@ -7,20 +7,20 @@
 
 use super::read::Part;
 use super::walk::{Frame, Hidden, NONE, Place, Visit, offset, walk};
-use crate::failure::Failure;
+use crate::failure::{Failure, Word, word};
 use crate::json::{Scanner, Stop, Text, Token, Value, compare_text};
+use crate::sort::sort;
 use std::cmp::Ordering;
-use std::ffi::CStr;
 
 /// The parameter that a schema came in, for failures.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
-    pub parameter: &'static CStr,
-    pub member: &'static CStr,
+    pub parameter: Word,
+    pub member: Word,
 }
 
 impl Origin {
-    pub const fn refuse(self, problem: &'static CStr) -> Failure {
+    pub const fn refuse(self, problem: Word) -> Failure {
         Failure::member(self.parameter, self.member, problem)
     }
 }
@@ -55,21 +55,21 @@ impl<'a> Schema<'a> {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] of `origin` for a schema whose tool a client must leave out.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) of `origin` for a schema whose tool a client must leave out.
     pub fn read(schema: Value<'a>, origin: Origin) -> Result<Self, Failure> {
         let text = schema.text();
         if !schema.is_object() {
-            return Err(origin.refuse(c"must be an object"));
+            return Err(origin.refuse(word!("must be an object")));
         }
         if u32::try_from(text.len()).is_err() {
-            return Err(origin.refuse(c"must be smaller than 4 GiB"));
+            return Err(origin.refuse(word!("must be smaller than 4 GiB")));
         }
         let mut reader = Reader { origin, hidden: Hidden::find(text)?, passed: 0, schema: Self::empty(text)? };
         walk(text, &mut reader)?;
         let mut schema = reader.schema;
         schema.sort()?;
         if schema.by_token.windows(2).any(|pair| matches!(pair, &[a, b] if schema.compare_tokens(a, b).is_eq())) {
-            return Err(origin.refuse(c"must have no x-mcp-header twice, in any letter case"));
+            return Err(origin.refuse(word!("must have no x-mcp-header twice, in any letter case")));
         }
         Ok(schema)
     }
@@ -85,7 +85,7 @@ impl<'a> Schema<'a> {
         let (mut by_name, mut by_token) = (Vec::new(), Vec::new());
         by_name.try_reserve_exact(self.nodes.len())?;
         by_name.extend(1..offset(self.nodes.len()));
-        by_name.sort_unstable_by(|&a, &b| {
+        sort(&mut by_name, &mut |&a, &b| {
             let (a, b) = (self.node(a), self.node(b));
             let parents = a.map(|node| node.parent).cmp(&b.map(|node| node.parent));
             parents.then_with(|| compare_text(self.name(a).as_bytes(), self.name(b).as_bytes()))
@@ -93,7 +93,7 @@ impl<'a> Schema<'a> {
         let with_token = |&index: &u32| self.node(index).is_some_and(|node| node.token[0] < node.token[1]);
         by_token.try_reserve_exact((1..offset(self.nodes.len())).filter(with_token).count())?;
         by_token.extend((1..offset(self.nodes.len())).filter(with_token));
-        by_token.sort_unstable_by(|&a, &b| self.compare_tokens(a, b));
+        sort(&mut by_token, &mut |&a, &b| self.compare_tokens(a, b));
         (self.by_name, self.by_token) = (by_name, by_token);
         Ok(())
     }
@@ -179,15 +179,15 @@ impl Visit for Reader<'_> {
             return Ok(());
         }
         if !reached || frames.len() == 1 {
-            return Err(self.origin.refuse(c"must have x-mcp-header only where properties alone lead to"));
+            return Err(self.origin.refuse(word!("must have x-mcp-header only where properties alone lead to")));
         }
         let mut scanner = Scanner::at(self.schema.text.as_bytes(), header as usize);
-        let value = Part::read(&mut scanner).map_err(|_| Failure::OutOfMemory)?;
+        let value = Part::read(&mut scanner).map_err(|_| Failure::OUT_OF_MEMORY)?;
         let Some(token) = value.string(self.schema.text.as_bytes())?.filter(|token| is_token(token)) else {
-            return Err(self.origin.refuse(c"must have only tokens of RFC 9110 as x-mcp-header"));
+            return Err(self.origin.refuse(word!("must have only tokens of RFC 9110 as x-mcp-header")));
         };
         if !may_have_header {
-            return Err(self.origin.refuse(c"must have x-mcp-header only at properties of type string, integer or boolean"));
+            return Err(self.origin.refuse(word!("must have x-mcp-header only at properties of type string, integer or boolean")));
         }
         let start = offset(self.schema.tokens.len());
         self.schema.tokens.try_reserve(token.len())?;
@@ -257,20 +257,19 @@ impl Arguments {
     fn collect(&mut self, request: &[u8], arguments: Part, schema: &Schema<'_>) -> Result<(), Failure> {
         let mut scanner = Scanner::at(request, arguments.start());
         let stopped = |stop| match stop {
-            Stop::Memory => Failure::OutOfMemory,
-            Stop::Syntax => Failure::InvalidJson { parameter: c"request_json", offset: arguments.start() },
+            Stop::Memory => Failure::OUT_OF_MEMORY,
+            Stop::Syntax => Failure::json(word!("request_json"), arguments.start()),
         };
         let mut open: Vec<(u32, usize)> = Vec::new();
         let mut members = 0;
         let mut inside = (0, 0);
-        let mut more = scanner.enter(b'}');
+        let mut is_first = true;
         loop {
-            while !more {
+            let Some(name) = scanner.next_member(&mut is_first).map_err(stopped)? else {
                 let Some(around) = open.pop() else { return Ok(()) };
                 inside = around;
-                more = scanner.another(b'}').map_err(stopped)?;
-            }
-            let name = scanner.name().map_err(stopped)?;
+                continue;
+            };
             members += 1;
             let child = schema.child(inside.0, request.get(name.start..name.end).unwrap_or_default());
             let argument = child.and_then(|child| self.0.get_mut(child as usize));
@@ -280,14 +279,13 @@ impl Arguments {
                     open.try_reserve(1)?;
                     open.push(inside);
                     inside = (child, members);
-                    more = scanner.enter(b'}');
+                    is_first = true;
                     continue;
                 }
                 argument.value = Some(Part::read(&mut scanner).map_err(stopped)?);
             } else {
                 scanner.skip().map_err(stopped)?;
             }
-            more = scanner.another(b'}').map_err(stopped)?;
         }
     }
 

@@ -1,8 +1,9 @@
 //! A walk over a JSON Schema: every place where a schema can stand, without recursion.
 
 use super::read::{Part, is_one_of, known};
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::{Scanner, Stop, Text, compare_text};
+use crate::sort::sort;
 
 /// No offset and no node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -97,67 +98,75 @@ const KEYWORDS: [(&str, Keyword); 24] = [
 ];
 
 /// Walks over a schema, an object in checked JSON text.
-pub(super) fn walk(text: &str, visit: &mut impl Visit) -> Result<(), Failure> {
+pub(super) fn walk(text: &str, visit: &mut dyn Visit) -> Result<(), Failure> {
     let bytes = text.as_bytes();
     let mut scanner = Scanner::at(bytes, 0);
     let mut frames = Vec::new();
     open(&mut frames, Frame::new(Place::Schema, true), visit)?;
-    let mut more = scanner.enter(b'}');
+    let mut is_first = true;
     loop {
-        if !more {
-            visit.close(&mut frames)?;
-            frames.pop();
-            let Some(around) = frames.last() else { return Ok(()) };
-            more = scanner.another(if around.place == Place::List { b']' } else { b'}' }).map_err(stopped)?;
-            continue;
-        }
         let Some(frame) = frames.last_mut() else { return Ok(()) };
-        let close = if frame.place == Place::List { b']' } else { b'}' };
-        let inner = member(&mut scanner, frame, visit)?;
+        let inner = match member(&mut scanner, &mut is_first, frame, visit)? {
+            Member::None => {
+                visit.close(&mut frames)?;
+                frames.pop();
+                continue;
+            }
+            Member::Data => None,
+            Member::Schemas(inner) => Some(inner),
+        };
         match (inner, scanner.peek()) {
             (Some(inner), Some(b'{')) => {
                 let place = if inner.place == Place::List { Place::Schema } else { inner.place };
                 open(&mut frames, Frame { place, ..inner }, visit)?;
-                more = scanner.enter(b'}');
-                continue;
+                is_first = true;
             }
             (Some(inner), Some(b'[')) if inner.place == Place::List => {
                 open(&mut frames, inner, visit)?;
-                more = scanner.enter(b']');
-                continue;
+                is_first = true;
             }
             _ => scanner.skip().map_err(stopped)?,
         }
-        more = scanner.another(close).map_err(stopped)?;
     }
 }
 
-fn open(frames: &mut Vec<Frame>, mut frame: Frame, visit: &mut impl Visit) -> Result<(), Failure> {
+fn open(frames: &mut Vec<Frame>, mut frame: Frame, visit: &mut dyn Visit) -> Result<(), Failure> {
     visit.open(&mut frame);
     frames.try_reserve(1)?;
     frames.push(frame);
     Ok(())
 }
 
-/// At a member or an element: goes to its value. What comes back is the frame of that value, if schemas can stand there.
-fn member(scanner: &mut Scanner<'_>, frame: &mut Frame, visit: &mut impl Visit) -> Result<Option<Frame>, Failure> {
+/// What stands at the next place of an open object or array.
+enum Member {
+    /// Nothing: it is closed.
+    None,
+    /// A value in which no schema can stand.
+    Data,
+    /// A value in which schemas can stand, and its frame.
+    Schemas(Frame),
+}
+
+/// Goes to the value of the next member or element.
+fn member(scanner: &mut Scanner<'_>, is_first: &mut bool, frame: &mut Frame, visit: &mut dyn Visit) -> Result<Member, Failure> {
     if frame.place == Place::List {
-        return Ok(Some(Frame::new(Place::Schema, false)));
+        let more = scanner.next_element(is_first).map_err(stopped)?;
+        return Ok(if more { Member::Schemas(Frame::new(Place::Schema, false)) } else { Member::None });
     }
-    let name = scanner.name().map_err(stopped)?;
+    let Some(name) = scanner.next_member(is_first).map_err(stopped)? else { return Ok(Member::None) };
     if !visit.member(name)? {
-        return Ok(None);
+        return Ok(Member::Data);
     }
     if frame.place == Place::Names {
-        return Ok(Some(Frame { name: [name.start, name.end].map(offset), ..Frame::new(Place::Schema, frame.reached) }));
+        return Ok(Member::Schemas(Frame { name: [name.start, name.end].map(offset), ..Frame::new(Place::Schema, frame.reached) }));
     }
     Ok(match known(scanner.bytes(), name, &KEYWORDS) {
-        Some(Keyword::Properties) => Some(Frame::new(Place::Names, frame.reached)),
-        Some(Keyword::Names) => Some(Frame::new(Place::Names, false)),
-        Some(Keyword::Schemas) => Some(Frame::new(Place::List, false)),
+        Some(Keyword::Properties) => Member::Schemas(Frame::new(Place::Names, frame.reached)),
+        Some(Keyword::Names) => Member::Schemas(Frame::new(Place::Names, false)),
+        Some(Keyword::Schemas) => Member::Schemas(Frame::new(Place::List, false)),
         Some(Keyword::Header) => {
             frame.header = offset(scanner.offset());
-            None
+            Member::Data
         }
         Some(Keyword::Type) => {
             const TYPES: [(&str, ()); 3] = [("string", ()), ("integer", ()), ("boolean", ())];
@@ -166,16 +175,16 @@ fn member(scanner: &mut Scanner<'_>, frame: &mut Frame, visit: &mut impl Visit) 
             let is_string = scanner.peek() == Some(b'"');
             let part = if is_string { Part::read(&mut ahead).ok() } else { None };
             frame.may_have_header = part.is_some_and(|part| is_one_of(scanner.bytes(), part, &TYPES).is_some());
-            None
+            Member::Data
         }
-        None => None,
+        None => Member::Data,
     })
 }
 
 fn stopped(stop: Stop) -> Failure {
     match stop {
-        Stop::Memory => Failure::OutOfMemory,
-        Stop::Syntax => Failure::InvalidJson { parameter: c"checked JSON", offset: 0 },
+        Stop::Memory => Failure::OUT_OF_MEMORY,
+        Stop::Syntax => Failure::json(word!("checked JSON"), 0),
     }
 }
 
@@ -192,7 +201,7 @@ impl<'a> Hidden<'a> {
     pub fn find(text: &'a str) -> Result<Vec<u32>, Failure> {
         let mut hidden = Self { text, names: Vec::new(), found: Vec::new() };
         walk(text, &mut hidden)?;
-        hidden.found.sort_unstable();
+        sort(&mut hidden.found, &mut u32::cmp);
         Ok(hidden.found)
     }
 }
@@ -212,7 +221,7 @@ impl Visit for Hidden<'_> {
         let first = frames.last().map_or(0, |frame| frame.node as usize);
         let inside = |[start, end]: [u32; 2]| self.text.as_bytes().get(start as usize..end as usize).unwrap_or_default();
         let names = self.names.get_mut(first..).unwrap_or_default();
-        names.sort_unstable_by(|&a, &b| compare_text(inside(a), inside(b)).then(a.cmp(&b)));
+        sort(names, &mut |&a: &[u32; 2], &b| compare_text(inside(a), inside(b)).then(a.cmp(&b)));
         for (&earlier, &later) in names.iter().zip(names.iter().skip(1)) {
             if compare_text(inside(earlier), inside(later)).is_eq() {
                 self.found.try_reserve(1)?;

@@ -2,7 +2,7 @@
 
 use super::line::{BOM, Cursor, Field, LONGEST_FIELD, field, is_id, milliseconds};
 use super::steps;
-use crate::failure::Failure;
+use crate::failure::{Failure, word};
 use crate::json::copy_lossy;
 use std::mem;
 use std::ops::Range;
@@ -78,10 +78,10 @@ impl SseReader {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`], [`Failure::InvalidArgument`] after [`SseReader::finish`]. Nothing is added then.
+    /// [`Failure::OUT_OF_MEMORY`], [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) after [`SseReader::finish`]. Nothing is added then.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if self.finished {
-            return Err(Failure::argument(c"reader", c"must not be finished"));
+            return Err(Failure::argument(word!("reader"), word!("must not be finished")));
         }
         self.compact();
         self.buffer.try_reserve(bytes.len())?;
@@ -98,7 +98,7 @@ impl SseReader {
     ///
     /// # Errors
     ///
-    /// [`Failure::OutOfMemory`]; the call may be repeated.
+    /// [`Failure::OUT_OF_MEMORY`]; the call may be repeated.
     pub fn next_item(&mut self) -> Result<Option<SseItem<'_>>, Failure> {
         Ok(match self.find()? {
             None => None,

@@ -1,27 +1,42 @@
 /*
- * mcp-errors: the errors of the Model Context Protocol (MCP), understood.
+ * mcp-errors: parses and classifies the errors of the Model Context Protocol (MCP), and advises what to do next.
  *
- * Rules that hold for every function here:
+ * Terms
  *
- * - Handles (mcp_error, mcp_advice) are opaque and immutable. They are made by functions that take an out-pointer, and freed by
- *   mcp_error_free and mcp_advice_free, which take NULL. Any number of threads may read one handle at once.
- * - There is no global and no thread-local state, no thread, no signal, no callback; nothing is to be initialized, and a fork is safe.
- * - What can fail returns a mcp_status; outputs are written on MCP_STATUS_OK only, but for out-pointers to handles and texts, which
- *   are NULL otherwise. Nothing is consumed, neither on success nor on failure.
- * - Text in is pointer and length, UTF-8, not NUL-terminated, and copied where it is kept. (NULL, 0) is empty; (NULL, n) is
- *   MCP_STATUS_INVALID_ARGUMENT.
- * - Text out of a handle is a mcp_str: not NUL-terminated, its ptr never NULL, valid until the handle is freed. Text made by a call
- *   is a char * with a NUL behind it, freed by mcp_string_free.
- * - NULL handles are answered, not dereferenced: false, 0, empty text, MCP_STATUS_INVALID_ARGUMENT.
- * - Enumerations cross as int32_t. -1 (MCP_..._NONE) is the answer for NULL, bad input and a fault; unknown values coming in are refused.
- * - Structs begin with struct_size, set by the caller to sizeof. Members are only ever appended; a shorter struct of an older caller is
- *   served, bytes beyond what the library knows are left alone.
- * - A fault of the library is MCP_STATUS_INTERNAL or the neutral value; it never unwinds into the caller.
- * - Any bytes of any size and depth are taken, in linear time.
+ * - modern: MCP revision 2026-07-28 and later. No handshake; every request carries its metadata.
+ * - legacy: MCP revision 2025-11-25 and earlier. A session begins with `initialize`.
+ * - era: whether a server is modern or legacy (mcp_era).
+ * - probe: a `server/discover` request, sent to find out the era.
+ * - kind: the class of an error (mcp_kind).
+ * - advice: what to do next about an error, and why (mcp_advice).
+ * - context: what a host tells the library about its request and about itself, a JSON object. Each advice has the context of the
+ *   next try, so a host keeps that one text from try to try.
+ *
+ * Rules that hold for every function
+ *
+ * - Handles (mcp_error, mcp_advice) are opaque and immutable. A function that makes one writes it to an out-pointer; free it with
+ *   mcp_error_free or mcp_advice_free. Any number of threads may read one handle at the same time.
+ * - There is no global or thread-local state, no thread, no signal handler and no callback. Nothing needs to be initialized, and
+ *   fork is safe.
+ * - A function that can fail returns an mcp_status. Outputs are written only on success. On failure, pointers to handles and texts
+ *   are set to NULL. Arguments are never consumed.
+ * - A function that takes a host's own JSON or struct ends with an mcp_failure pointer, which says which argument is wrong, and why.
+ *   NULL is safe there.
+ * - Text passed in is a pointer and a length in bytes, UTF-8, not NUL-terminated, and copied if it is kept. (NULL, 0) is empty text;
+ *   (NULL, n) is MCP_STATUS_INVALID_ARGUMENT.
+ * - Text returned from a handle is an mcp_str: not NUL-terminated, its ptr never NULL, valid until the handle is freed. Text that a
+ *   call makes is a NUL-terminated char *; free it with mcp_string_free.
+ * - Passing NULL as a handle is safe: the function returns its neutral value (false, 0, empty text, MCP_STATUS_INVALID_ARGUMENT).
+ * - Enumerations are int32_t. A function that returns one returns -1 (MCP_..._NONE) for NULL, bad input and a bug in the library.
+ *   An unknown value passed in is refused.
+ * - Structs begin with struct_size; set it to sizeof. New members are only ever appended. A shorter struct of a program that was
+ *   compiled earlier works, and bytes beyond what the library knows are left unchanged. Structs need no alignment.
+ * - A bug in the library is MCP_STATUS_INTERNAL or the neutral value; nothing unwinds into the caller.
+ * - Bytes from a peer may have any content, size and nesting depth. Every function takes time linear in its input (n log n where
+ *   names are sorted), and at most 12 bytes of heap per byte of its input.
  *
  * Generated from the Rust sources by cbindgen; do not edit.
  */
-
 
 #ifndef MCP_ERRORS_H
 #define MCP_ERRORS_H
@@ -30,10 +45,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Put before each declaration; a host may define it, e.g. for a visibility attribute. */
-#ifndef MCP_API
-#define MCP_API
-#endif
+/**
+ * The version of the library that this header belongs to: major × 1,000,000 + minor × 1,000 + patch.
+ */
+#define MCP_ERRORS_VERSION_NUMBER 1000
 
 /**
  * The number of the ABI: raised when a host built against an older header could not use the library any more.
@@ -41,94 +56,155 @@
 #define MCP_ERRORS_ABI_VERSION 1
 
 /**
- * The data has the shape that the kind prescribes (`well_formed?`).
+ * What a text is. The numbers are those of the C ABI and never change.
  */
-#define MCP_FLAG_WELL_FORMED 1
+enum mcp_message_type_values {
+  /**
+   * No message type: the error was not parsed from a message, or bad input.
+   */
+  MCP_MESSAGE_NONE = -1,
+  /**
+   * Nothing, or white space only.
+   */
+  MCP_MESSAGE_EMPTY = 0,
+  /**
+   * Not JSON.
+   */
+  MCP_MESSAGE_NOT_JSON = 1,
+  /**
+   * Not JSON: a header of a protocol that frames its messages, such as `Content-Length: 5`.
+   */
+  MCP_MESSAGE_FRAMING = 2,
+  /**
+   * A response with an `error` that is neither `null` nor `false`.
+   */
+  MCP_MESSAGE_ERROR = 3,
+  /**
+   * A response with a `result`.
+   */
+  MCP_MESSAGE_RESULT = 4,
+  /**
+   * A request: it has a `method` and an `id`.
+   */
+  MCP_MESSAGE_REQUEST = 5,
+  /**
+   * A notification: it has a `method` and no `id`.
+   */
+  MCP_MESSAGE_NOTIFICATION = 6,
+  /**
+   * An array that does not hold exactly one response.
+   */
+  MCP_MESSAGE_BATCH = 7,
+  /**
+   * Any other JSON.
+   */
+  MCP_MESSAGE_OTHER = 8,
+};
+typedef int32_t mcp_message_type;
 
 /**
- * `modern_protocol_error?`: the error proves a modern server.
+ * The codes that have a name.
  */
-#define MCP_FLAG_MODERN 2
+enum mcp_code_values {
+  /**
+   * The JSON could not be parsed.
+   */
+  MCP_CODE_PARSE_ERROR = -32700,
+  /**
+   * The JSON is not a valid request.
+   */
+  MCP_CODE_INVALID_REQUEST = -32600,
+  /**
+   * The method does not exist or is not available.
+   */
+  MCP_CODE_METHOD_NOT_FOUND = -32601,
+  /**
+   * The parameters of the method are not valid.
+   */
+  MCP_CODE_INVALID_PARAMS = -32602,
+  /**
+   * An internal error of the server.
+   */
+  MCP_CODE_INTERNAL_ERROR = -32603,
+  /**
+   * HTTP header fields and body of a request contradict each other (2026-07-28).
+   */
+  MCP_CODE_HEADER_MISMATCH = -32020,
+  /**
+   * The request did not declare a client capability that its work needs (2026-07-28).
+   */
+  MCP_CODE_MISSING_REQUIRED_CLIENT_CAPABILITY = -32021,
+  /**
+   * The server does not support the protocol version of the request (2026-07-28).
+   */
+  MCP_CODE_UNSUPPORTED_PROTOCOL_VERSION = -32022,
+  /**
+   * Resource not found (2025-11-25 and earlier). Retired: must not be sent in a modern session.
+   */
+  MCP_CODE_LEGACY_RESOURCE_NOT_FOUND = -32002,
+  /**
+   * URL elicitation required (2025-11-25 only). Retired: must not be sent in a modern session.
+   */
+  MCP_CODE_LEGACY_URL_ELICITATION_REQUIRED = -32042,
+};
 
 /**
- * `modern_http_protocol_error?`.
+ * The bits of `flags` in `mcp_classification` and `mcp_view`, and of `mcp_verdicts`.
  */
-#define MCP_FLAG_MODERN_HTTP 4
-
-/**
- * `modern_protocol_error_for_probe?`.
- */
-#define MCP_FLAG_MODERN_FOR_PROBE 8
-
-/**
- * `protocol_error?`.
- */
-#define MCP_FLAG_PROTOCOL_ERROR 16
-
-/**
- * `era_inconclusive?`.
- */
-#define MCP_FLAG_ERA_INCONCLUSIVE 32
-
-/**
- * The error has a code.
- */
-#define MCP_FLAG_HAS_CODE 64
-
-/**
- * The code is an integer that 64 bits do not hold: read `code_text`.
- */
-#define MCP_FLAG_CODE_OVERFLOW 128
-
-/**
- * The error has data, `null` included.
- */
-#define MCP_FLAG_HAS_DATA 256
-
-/**
- * The message is a string of the peer's, or a text of our own making.
- */
-#define MCP_FLAG_MESSAGE_IS_STRING 512
-
-/**
- * The message has escapes or bytes that are no UTF-8: decode it with `mcp_json_string_decode`.
- */
-#define MCP_FLAG_MESSAGE_NEEDS_DECODING 1024
-
-/**
- * The data has bytes in strings that are no UTF-8: each maximal ill-formed part reads as U+FFFD.
- */
-#define MCP_FLAG_DATA_NOT_UTF8 2048
-
-/**
- * The message is a result: there is no error, and nothing else is set.
- */
-#define MCP_FLAG_NOT_AN_ERROR 4096
-
-/**
- * No kind: the answer for NULL, bad input and a failure, and the parent of `MCP_KIND_MCP_ERROR`.
- */
-#define MCP_KIND_NONE (-1)
-
-/**
- * No verdict: the answer for a failure.
- */
-#define MCP_EMIT_NONE (-1)
-
-/**
- * No era: the answer for NULL, bad input and a failure.
- */
-#define MCP_ERA_NONE (-1)
-
-/**
- * No action: the answer for NULL and a failure.
- */
-#define MCP_ACTION_NONE (-1)
-
-/**
- * No reason: the answer for NULL and a failure.
- */
-#define MCP_REASON_NONE (-1)
+enum mcp_flag_values {
+  /**
+   * The data has the shape that the kind prescribes (`well_formed?`).
+   */
+  MCP_FLAG_WELL_FORMED = 1,
+  /**
+   * `modern_protocol_error?`: the error proves a modern server.
+   */
+  MCP_FLAG_MODERN = 2,
+  /**
+   * `modern_http_protocol_error?`.
+   */
+  MCP_FLAG_MODERN_HTTP = 4,
+  /**
+   * `modern_protocol_error_for_probe?`.
+   */
+  MCP_FLAG_MODERN_FOR_PROBE = 8,
+  /**
+   * `protocol_error?`.
+   */
+  MCP_FLAG_PROTOCOL_ERROR = 16,
+  /**
+   * `era_inconclusive?`.
+   */
+  MCP_FLAG_ERA_INCONCLUSIVE = 32,
+  /**
+   * The error has a code.
+   */
+  MCP_FLAG_HAS_CODE = 64,
+  /**
+   * The code is an integer that 64 bits do not hold: read `code_text`.
+   */
+  MCP_FLAG_CODE_OVERFLOW = 128,
+  /**
+   * The error has data, `null` included.
+   */
+  MCP_FLAG_HAS_DATA = 256,
+  /**
+   * The message is a string of the peer's, or a text of our own making.
+   */
+  MCP_FLAG_MESSAGE_IS_STRING = 512,
+  /**
+   * The message has escapes or bytes that are no UTF-8: decode it with `mcp_json_string_decode`.
+   */
+  MCP_FLAG_MESSAGE_NEEDS_DECODING = 1024,
+  /**
+   * The data has bytes in strings that are no UTF-8: each maximal ill-formed part reads as U+FFFD.
+   */
+  MCP_FLAG_DATA_NOT_UTF8 = 2048,
+  /**
+   * The message is a result: there is no error, and nothing else is set.
+   */
+  MCP_FLAG_NOT_AN_ERROR = 4096,
+};
 
 /**
  * The kind (class) of an error.
@@ -136,6 +212,10 @@
  * The numbers are those of the C ABI and never change; new kinds are added at the end.
  */
 enum mcp_kind_values {
+  /**
+   * No kind: the answer for NULL, bad input and a failure, and the parent of `MCP_KIND_MCP_ERROR`.
+   */
+  MCP_KIND_NONE = -1,
   /**
    * The root of all kinds.
    */
@@ -272,7 +352,7 @@ enum mcp_kind_values {
 typedef int32_t mcp_kind;
 
 /**
- * The outcome of a call that can fail. The numbers never change.
+ * What a call returned. The numbers never change.
  */
 enum mcp_status_values {
   /**
@@ -280,27 +360,27 @@ enum mcp_status_values {
    */
   MCP_STATUS_OK = 0,
   /**
-   * An argument is not what it must be.
+   * An argument is wrong; see `mcp_failure`.
    */
   MCP_STATUS_INVALID_ARGUMENT = 1,
   /**
-   * A text that must be JSON is not; `mcp_json_check` tells where it goes wrong.
+   * A text that must be JSON is not; see `mcp_failure`.
    */
   MCP_STATUS_INVALID_JSON = 2,
   /**
-   * The message is a result.
+   * The message is a result, not an error.
    */
   MCP_STATUS_NOT_AN_ERROR = 3,
   /**
-   * The error was built here with a code that must not be emitted.
+   * The error was made here with a code that must not be sent.
    */
   MCP_STATUS_FORBIDDEN_CODE = 4,
   /**
-   * A fault of this library.
+   * A bug in this library.
    */
   MCP_STATUS_INTERNAL = 5,
   /**
-   * Memory for a copy of the input could not be had.
+   * Memory could not be allocated.
    */
   MCP_STATUS_OUT_OF_MEMORY = 6,
 };
@@ -312,6 +392,10 @@ typedef int32_t mcp_status;
  * The numbers are those of the C ABI and never change.
  */
 enum mcp_emit_values {
+  /**
+   * No verdict: the answer for a failure.
+   */
+  MCP_EMIT_NONE = -1,
   /**
    * The code may be sent.
    */
@@ -364,6 +448,10 @@ typedef int32_t mcp_transport;
  */
 enum mcp_era_values {
   /**
+   * No era: the answer for NULL, bad input and a failure.
+   */
+  MCP_ERA_NONE = -1,
+  /**
    * Revision 2026-07-28 or later.
    */
   MCP_ERA_MODERN = 0,
@@ -387,23 +475,27 @@ typedef int32_t mcp_era;
  */
 enum mcp_action_values {
   /**
-   * Tell the caller; asking again is of no use or not safe.
+   * No action: the answer for NULL and a failure.
+   */
+  MCP_ACTION_NONE = -1,
+  /**
+   * Tell the caller; sending the request again does not help or is not safe.
    */
   MCP_ACTION_GIVE_UP = 0,
   /**
-   * Ask the authorization server for a token with more scope, then ask again.
+   * Get a token with the scopes of the advice, then send the request again.
    */
   MCP_ACTION_STEP_UP = 1,
   /**
-   * Get a token, then ask again.
+   * Get a token, then send the request again.
    */
   MCP_ACTION_AUTHENTICATE = 2,
   /**
-   * Speak to the server by the legacy handshake.
+   * Start the legacy handshake: send `initialize`.
    */
   MCP_ACTION_INITIALIZE = 3,
   /**
-   * Wait, then ask again. The host bounds how often.
+   * Wait, then send the request again. The host limits the time.
    */
   MCP_ACTION_BACK_OFF = 4,
   /**
@@ -419,15 +511,15 @@ enum mcp_action_values {
    */
   MCP_ACTION_DECLARE_CAPABILITIES = 7,
   /**
-   * Fetch the list of tools, then send the request again.
+   * List the tools again, then send the request again.
    */
   MCP_ACTION_REFRESH_TOOLS = 8,
   /**
-   * Go on with the server as a modern one that does not answer `server/discover`.
+   * Use the server as a modern one that does not implement `server/discover`.
    */
   MCP_ACTION_CONTINUE_WITHOUT_DISCOVER = 9,
   /**
-   * Start a new session by `initialize`.
+   * Start a new session with `initialize`, then send the request again.
    */
   MCP_ACTION_NEW_SESSION = 10,
   /**
@@ -435,34 +527,62 @@ enum mcp_action_values {
    */
   MCP_ACTION_COMPLETE_ELICITATIONS = 11,
   /**
-   * Discard the pages and begin with the first.
+   * Discard the pages and start with the first one.
    */
   MCP_ACTION_RESTART_PAGINATION = 12,
+  /**
+   * Open the event stream again after the last event id (GET). The host limits the time.
+   */
+  MCP_ACTION_RESUME_STREAM = 13,
+  /**
+   * Collect the input that the server requires, then send the request again with it under a new id.
+   */
+  MCP_ACTION_ANSWER_INPUTS = 14,
+  /**
+   * Ignore the message and read the next one. The host limits the time.
+   */
+  MCP_ACTION_READ_ON = 15,
+  /**
+   * Try the HTTP+SSE transport of 2024-11-05 (GET).
+   */
+  MCP_ACTION_TRY_HTTP_SSE = 16,
+  /**
+   * Probe the server again: what was known of its era is wrong.
+   */
+  MCP_ACTION_REPROBE = 17,
+  /**
+   * Client and server agree on a version: send requests.
+   */
+  MCP_ACTION_GO_ON = 18,
 };
 typedef int32_t mcp_action;
 
 /**
- * Why. The numbers are those of the C ABI and never change.
+ * Why the advice names its action. The numbers are those of the C ABI and never change.
  */
 enum mcp_reason_values {
+  /**
+   * No reason: the answer for NULL and a failure.
+   */
+  MCP_REASON_NONE = -1,
   /**
    * The token lacks a scope.
    */
   MCP_REASON_INSUFFICIENT_SCOPE = 0,
   /**
-   * The server wants to know who is asking.
+   * The server requires authentication.
    */
   MCP_REASON_UNAUTHORIZED = 1,
   /**
-   * The server, or a proxy, does not let the client in.
+   * The server, or a proxy, denies access.
    */
   MCP_REASON_ACCESS_DENIED = 2,
   /**
-   * The probe was not answered.
+   * The probe got no response.
    */
   MCP_REASON_NO_ANSWER = 3,
   /**
-   * The trouble will pass.
+   * The failure is temporary.
    */
   MCP_REASON_TRANSIENT = 4,
   /**
@@ -470,19 +590,19 @@ enum mcp_reason_values {
    */
   MCP_REASON_MAYBE_EXECUTED = 5,
   /**
-   * The stream ended before the answer.
+   * The stream ended before the response.
    */
   MCP_REASON_STREAM_LOST = 6,
   /**
-   * It was tried before.
+   * The action was taken as often as its limit allows.
    */
   MCP_REASON_RETRY_LIMIT = 7,
   /**
-   * The server speaks other versions.
+   * The server supports other versions.
    */
   MCP_REASON_VERSION_MISMATCH = 8,
   /**
-   * The server lists the version that it refused.
+   * The server lists the version that it refused as supported.
    */
   MCP_REASON_VERSION_CONTRADICTION = 9,
   /**
@@ -490,15 +610,15 @@ enum mcp_reason_values {
    */
   MCP_REASON_NO_COMMON_VERSION = 10,
   /**
-   * Nothing is missing: asking again would loop.
+   * No required capability is missing: sending the request again would loop.
    */
   MCP_REASON_NOTHING_MISSING = 11,
   /**
-   * The client cannot supply what the server needs.
+   * The client does not have a capability that the server requires.
    */
   MCP_REASON_CAPABILITY_UNAVAILABLE = 12,
   /**
-   * The client can supply what the server needs, and did not declare it.
+   * The client has the capability that the server requires, but did not declare it.
    */
   MCP_REASON_CAPABILITY_UNDECLARED = 13,
   /**
@@ -510,7 +630,7 @@ enum mcp_reason_values {
    */
   MCP_REASON_METHOD_NOT_FOUND = 15,
   /**
-   * Nothing says that asking again would help.
+   * Nothing says that sending the request again would help.
    */
   MCP_REASON_NOT_RETRYABLE = 16,
   /**
@@ -518,7 +638,7 @@ enum mcp_reason_values {
    */
   MCP_REASON_NOT_MODERN = 17,
   /**
-   * The session is gone.
+   * The server has ended the session.
    */
   MCP_REASON_SESSION_GONE = 18,
   /**
@@ -526,9 +646,41 @@ enum mcp_reason_values {
    */
   MCP_REASON_ELICITATION_REQUIRED = 19,
   /**
-   * The cursor is not valid any more.
+   * The cursor is no longer valid.
    */
   MCP_REASON_INVALID_CURSOR = 20,
+  /**
+   * The server redirects to another URL.
+   */
+  MCP_REASON_REDIRECTED = 21,
+  /**
+   * The server requires input before it continues.
+   */
+  MCP_REASON_INPUT_REQUIRED = 22,
+  /**
+   * The result is not valid.
+   */
+  MCP_REASON_INVALID_RESULT = 23,
+  /**
+   * The message is not a response to the request.
+   */
+  MCP_REASON_NOT_A_RESPONSE = 24,
+  /**
+   * The server does not speak MCP at this address.
+   */
+  MCP_REASON_NOT_MCP = 25,
+  /**
+   * The server does not implement the Streamable HTTP transport.
+   */
+  MCP_REASON_NOT_STREAMABLE_HTTP = 26,
+  /**
+   * The server is not of the era that it was taken for.
+   */
+  MCP_REASON_ERA_CONTRADICTED = 27,
+  /**
+   * Client and server agree on a version.
+   */
+  MCP_REASON_AGREED = 28,
 };
 typedef int32_t mcp_reason;
 
@@ -543,7 +695,42 @@ typedef struct mcp_advice mcp_advice;
 typedef struct mcp_error mcp_error;
 
 /**
- * An HTTP answer to a request. Texts need not be UTF-8.
+ * A reader for one stream of server-sent events. Unlike the other handles it is mutable: use it from one thread at a time. Freed by
+ * `mcp_sse_reader_free`.
+ */
+typedef struct mcp_sse_reader mcp_sse_reader;
+
+/**
+ * What is wrong with an argument: "supported_caps.elicitation" of "context_json" "must be an object".
+ *
+ * All texts are static and NUL-terminated, and never NULL once a call has returned. A call that returns neither
+ * `MCP_STATUS_INVALID_ARGUMENT` nor `MCP_STATUS_INVALID_JSON` leaves them empty.
+ */
+typedef struct mcp_failure {
+  /**
+   * `sizeof(mcp_failure)`, set by the caller and never written.
+   */
+  size_t struct_size;
+  /**
+   * The name of the parameter, as the header spells it.
+   */
+  const char *parameter;
+  /**
+   * The member of the parameter, as a path; empty if the parameter itself is at fault.
+   */
+  const char *member;
+  /**
+   * What is wrong with it, such as "must be an object".
+   */
+  const char *problem;
+  /**
+   * The first byte that no JSON text can have there, counted from 0; `SIZE_MAX` unless the status is `MCP_STATUS_INVALID_JSON`.
+   */
+  size_t offset;
+} mcp_failure;
+
+/**
+ * An HTTP response. The header fields need not be UTF-8; join a field that was sent several times by ", ".
  */
 typedef struct mcp_http_response {
   /**
@@ -551,11 +738,11 @@ typedef struct mcp_http_response {
    */
   size_t struct_size;
   /**
-   * 100 to 599.
+   * 100 to 999. 600 to 999 count as 5xx (RFC 9110, section 15).
    */
   uint16_t status;
   /**
-   * `Content-Type`; NULL where the field is absent. Fields that were sent several times are joined by ", ".
+   * `Content-Type`; NULL if the field is missing.
    */
   const char *content_type;
   /**
@@ -563,7 +750,7 @@ typedef struct mcp_http_response {
    */
   size_t content_type_len;
   /**
-   * `WWW-Authenticate`; NULL where the field is absent.
+   * `WWW-Authenticate`; NULL if the field is missing.
    */
   const char *www_authenticate;
   /**
@@ -571,7 +758,7 @@ typedef struct mcp_http_response {
    */
   size_t www_authenticate_len;
   /**
-   * `Retry-After`; NULL where the field is absent.
+   * `Retry-After`; NULL if the field is missing.
    */
   const char *retry_after;
   /**
@@ -579,7 +766,7 @@ typedef struct mcp_http_response {
    */
   size_t retry_after_len;
   /**
-   * The body, as it came.
+   * The body, as received.
    */
   const char *body;
   /**
@@ -587,9 +774,26 @@ typedef struct mcp_http_response {
    */
   size_t body_len;
   /**
-   * Outside 2xx a body of more bytes counts as absent. 0: 65536.
+   * Outside 2xx a body of more bytes is ignored. 0 means 65536.
    */
   size_t max_error_body;
+  /**
+   * `Location`; NULL if the field is missing.
+   */
+  const char *location;
+  /**
+   * In bytes.
+   */
+  size_t location_len;
+  /**
+   * The context of the request, a JSON object, so that results are judged too; see `mcp_error_from_answer`. NULL: results are not
+   * judged.
+   */
+  const char *context_json;
+  /**
+   * In bytes.
+   */
+  size_t context_len;
 } mcp_http_response;
 
 /**
@@ -607,7 +811,7 @@ typedef struct mcp_str {
 } mcp_str;
 
 /**
- * Everything of an error. The texts live as long as the handle that they were read from.
+ * Everything of an error. The texts are valid until the handle is freed that they were read from.
  */
 typedef struct mcp_view {
   /**
@@ -615,39 +819,63 @@ typedef struct mcp_view {
    */
   size_t struct_size;
   /**
-   * A `mcp_kind`.
+   * An `mcp_kind`.
    */
   int32_t kind;
   /**
-   * `MCP_FLAG_*`: the predicates, HAS_CODE, CODE_OVERFLOW, HAS_DATA and MESSAGE_IS_STRING.
+   * `MCP_FLAG_*`: the verdicts, HAS_CODE, CODE_OVERFLOW, HAS_DATA and MESSAGE_IS_STRING.
    */
   uint32_t flags;
   /**
-   * 0 without a code, and where it does not fit.
+   * 0 if there is no code, or it does not fit.
    */
   int64_t code;
   /**
-   * 0: none.
+   * 0 if there is none.
    */
   uint32_t http_status;
   /**
-   * Whether the error is a local condition: 0 or 1.
+   * An `mcp_message_type`; `MCP_MESSAGE_NONE` for an error that was not parsed from a message.
+   */
+  int32_t message_type;
+  /**
+   * 1 if the error is a local event, else 0.
    */
   uint32_t local;
   /**
-   * As `mcp_error_code_text`.
+   * 1 if the error was made here to be sent, else 0.
+   */
+  uint32_t built;
+  /**
+   * 1 if `retry_ms` has a value, else 0.
+   */
+  uint32_t has_retry_ms;
+  /**
+   * 0.
+   */
+  uint32_t reserved;
+  /**
+   * See `mcp_error_retry_ms`.
+   */
+  uint64_t retry_ms;
+  /**
+   * See `mcp_error_code_text`.
    */
   struct mcp_str code_text;
   /**
-   * As `mcp_error_message`.
+   * See `mcp_error_message`.
    */
   struct mcp_str message;
   /**
-   * As `mcp_error_data_json`.
+   * See `mcp_error_data_json`.
    */
   struct mcp_str data_json;
   /**
-   * As `mcp_error_required_caps_json`.
+   * See `mcp_error_id_json`.
+   */
+  struct mcp_str id_json;
+  /**
+   * See `mcp_error_required_caps_json`.
    */
   struct mcp_str required_caps_json;
   /**
@@ -655,41 +883,57 @@ typedef struct mcp_view {
    */
   size_t supported_count;
   /**
-   * As `mcp_error_supported_suffix`.
+   * See `mcp_error_supported_suffix`.
    */
   struct mcp_str supported_suffix;
   /**
-   * As `mcp_error_requested_json`.
+   * See `mcp_error_requested_json`.
    */
   struct mcp_str requested_json;
   /**
-   * As `mcp_error_scope`.
+   * See `mcp_error_challenge_error`.
+   */
+  struct mcp_str challenge_error;
+  /**
+   * See `mcp_error_scope`.
    */
   struct mcp_str scope;
   /**
-   * As `mcp_error_description`.
+   * See `mcp_error_description`.
    */
   struct mcp_str description;
   /**
-   * As `mcp_error_retry_after`.
+   * See `mcp_error_resource_metadata`.
+   */
+  struct mcp_str resource_metadata;
+  /**
+   * See `mcp_error_location`.
+   */
+  struct mcp_str location;
+  /**
+   * See `mcp_error_retry_after`.
    */
   struct mcp_str retry_after;
   /**
-   * As `mcp_error_malformed_reason`.
+   * See `mcp_error_last_event_id`.
+   */
+  struct mcp_str last_event_id;
+  /**
+   * See `mcp_error_malformed_reason`.
    */
   struct mcp_str malformed_reason;
   /**
-   * As `mcp_error_log_line`.
+   * See `mcp_error_log_line`.
    */
   struct mcp_str log_line;
 } mcp_view;
 
 /**
- * Where something stands in the caller's bytes. What is absent has offset `UINT64_MAX` and length 0.
+ * A byte range of the caller's buffer. A missing one has offset `UINT64_MAX` and length 0.
  */
 typedef struct mcp_span {
   /**
-   * From the first byte that was passed in.
+   * Counted from the first byte that was passed in.
    */
   uint64_t offset;
   /**
@@ -699,7 +943,7 @@ typedef struct mcp_span {
 } mcp_span;
 
 /**
- * An error, told by numbers and by places in the caller's bytes.
+ * The result of classifying a response: numbers, and byte ranges of the caller's buffer.
  */
 typedef struct mcp_classification {
   /**
@@ -707,7 +951,7 @@ typedef struct mcp_classification {
    */
   size_t struct_size;
   /**
-   * A `mcp_kind`; `MCP_KIND_NONE` for a result.
+   * An `mcp_kind`; `MCP_KIND_NONE` for a result.
    */
   int32_t kind;
   /**
@@ -719,7 +963,7 @@ typedef struct mcp_classification {
    */
   int64_t code;
   /**
-   * 0: none.
+   * 0 if there is none.
    */
   uint32_t http_status;
   /**
@@ -731,7 +975,7 @@ typedef struct mcp_classification {
    */
   struct mcp_span code_text;
   /**
-   * The inside of the peer's string. Absent if the peer's message is no string, or the text is ours: make a handle to read it.
+   * The inside of the server's string. Missing if the server's message is not a string, or the text is ours: make a handle to read it.
    */
   struct mcp_span message;
   /**
@@ -739,7 +983,7 @@ typedef struct mcp_classification {
    */
   struct mcp_span data;
   /**
-   * `data.requiredCapabilities`, if the kind has them and they are an object.
+   * `data.requiredCapabilities`, if the kind has it and it is an object.
    */
   struct mcp_span required_capabilities;
   /**
@@ -747,18 +991,64 @@ typedef struct mcp_classification {
    */
   struct mcp_span supported;
   /**
-   * `data.requested`, if the kind has it, whatever it is.
+   * `data.requested`, if the kind has it, whatever its type.
    */
   struct mcp_span requested;
+  /**
+   * An `mcp_message_type`; `MCP_MESSAGE_NONE` from `mcp_classify`.
+   */
+  int32_t message_type;
+  /**
+   * 0.
+   */
+  int32_t reserved2;
+  /**
+   * The JSON of the response's `id`; missing unless the message is an error or a result that has one.
+   */
+  struct mcp_span id;
 } mcp_classification;
 
-
-
-
-
-
-
-
+/**
+ * The byte ranges of the parts of a request that a server needs. Each range is JSON as it was sent.
+ */
+typedef struct mcp_request {
+  /**
+   * `sizeof(mcp_request)`, set by the caller.
+   */
+  size_t struct_size;
+  /**
+   * What the message is: one of `mcp_message_type`.
+   */
+  int32_t message_type;
+  /**
+   * 0.
+   */
+  int32_t reserved;
+  /**
+   * The id, if it is a string or an integer. Pass it to `mcp_error_to_response_json`.
+   */
+  struct mcp_span id;
+  /**
+   * The method, if it is a string.
+   */
+  struct mcp_span method;
+  /**
+   * What the Mcp-Name header stands for: the string `params.name`, `params.uri` or `params.taskId`, depending on the method.
+   */
+  struct mcp_span name;
+  /**
+   * The string `params._meta["io.modelcontextprotocol/protocolVersion"]`.
+   */
+  struct mcp_span protocol_version;
+  /**
+   * The object `params._meta["io.modelcontextprotocol/clientCapabilities"]`.
+   */
+  struct mcp_span capabilities;
+  /**
+   * The object `params.arguments`.
+   */
+  struct mcp_span arguments;
+} mcp_request;
 
 #ifdef __cplusplus
 extern "C" {
@@ -771,7 +1061,16 @@ extern "C" {
  *
  * Threads: any.
  */
-MCP_API const char *mcp_errors_version(void);
+const char *mcp_errors_version(void);
+
+/**
+ * Returns the version of the library as a number, to compare with `MCP_ERRORS_VERSION_NUMBER` of the header.
+ *
+ * @return major × 1,000,000 + minor × 1,000 + patch.
+ *
+ * Threads: any.
+ */
+uint32_t mcp_errors_version_number(void);
 
 /**
  * The number of the ABI that the library speaks. A host compares it with `MCP_ERRORS_ABI_VERSION` of its header when it loads
@@ -781,17 +1080,17 @@ MCP_API const char *mcp_errors_version(void);
  *
  * Threads: any.
  */
-MCP_API uint32_t mcp_errors_abi_version(void);
+uint32_t mcp_errors_abi_version(void);
 
 /**
- * A sentence about a status.
+ * Returns a sentence about a status.
  *
  * @param status Any number.
- * @return Static text with a NUL behind it, never NULL; not to be freed. An unknown number has its own sentence.
+ * @return Static NUL-terminated text, never NULL, not to be freed. An unknown number has its own sentence.
  *
  * Threads: any.
  */
-MCP_API const char *mcp_status_text(mcp_status status);
+const char *mcp_status_text(mcp_status status);
 
 /**
  * Frees a text that a call made.
@@ -800,76 +1099,107 @@ MCP_API const char *mcp_status_text(mcp_status status);
  *
  * Threads: any.
  */
-MCP_API void mcp_string_free(char *text);
+void mcp_string_free(char *text);
 
 /**
- * The error of the value of a response's `error` member. What is no object reads as an empty one.
+ * Parses the value of a JSON-RPC response's `error` member. A value that is not an object reads as an empty object.
  *
  * @param json JSON, UTF-8; copied.
  * @param len In bytes.
- * @param http_status The status of the answer, 100 to 599; 0 where there is none.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (also for NULL), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param http_status The status of the response, 100 to 999; 0 if there is none.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL or a wrong status;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_from_jsonrpc(const char *json, size_t len, uint16_t http_status, struct mcp_error **out);
+mcp_status mcp_error_from_jsonrpc(const char *json, size_t len, uint16_t http_status, struct mcp_error **out, struct mcp_failure *failure);
 
 /**
- * The error of a whole response that came in band: a line of stdio, the body of a 2xx answer. What is no JSON-RPC response is a
+ * Parses a whole response: a line of stdio, or the body of a 2xx response. Bytes that are not a JSON-RPC response give an error of kind
  * `MCP_KIND_TRANSPORT_ERROR`.
  *
  * @param json Any bytes; copied.
  * @param len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_NOT_AN_ERROR` for a result, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_NOT_AN_ERROR` for a result; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_from_response(const char *json, size_t len, struct mcp_error **out);
+mcp_status mcp_error_from_response(const char *json, size_t len, struct mcp_error **out);
 
 /**
- * The error of an HTTP answer: the status ranks above the body. The body is read whatever its content type, except that
- * `text/event-stream` is unwrapped.
+ * Parses a whole response as `mcp_error_from_response` does, and judges a result by what was asked. A result that requires input is an
+ * error of kind `MCP_KIND_INPUT_REQUIRED_ERROR`, one that is not valid of kind `MCP_KIND_INVALID_RESULT_ERROR`; both have the whole result
+ * as their data.
  *
- * @param response The answer; copied.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_NOT_AN_ERROR` for a result, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a status outside 100 to 599, a
- * `struct_size` that is too small), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param json Any bytes; copied.
+ * @param len In bytes.
+ * @param context_json The context of the request, a JSON object; empty is `{}`. See `mcp_error_advise`. Its era, purpose, method,
+ * declared and result_types count here.
+ * @param context_len In bytes.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_NOT_AN_ERROR` for a result that answers the request; `MCP_STATUS_INVALID_JSON` and
+ * `MCP_STATUS_INVALID_ARGUMENT` for a wrong context, or for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_from_http(const struct mcp_http_response *response, struct mcp_error **out);
+mcp_status mcp_error_from_answer(const char *json,
+                                 size_t len,
+                                 const char *context_json,
+                                 size_t context_len,
+                                 struct mcp_error **out,
+                                 struct mcp_failure *failure);
 
 /**
- * The error that `mcp_error_view_json` wrote. Reads kind, code_text, message, message_is_string, has_data, data, http_status, local,
- * retry_after, scope and error_description; everything else follows from them.
+ * Parses an HTTP response: the status ranks above the body. The body is read as JSON, or as an event stream if it begins like one or
+ * its `Content-Type` says so.
+ *
+ * @param response The response; copied.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_NOT_AN_ERROR` for a result (with a context: one that answers the request);
+ * `MCP_STATUS_INVALID_ARGUMENT` for NULL, a status outside 100 to 999, a `struct_size` that is too small, or a wrong context;
+ * `MCP_STATUS_INVALID_JSON` for a context that is not JSON; `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_error_from_http(const struct mcp_http_response *response, struct mcp_error **out, struct mcp_failure *failure);
+
+/**
+ * Restores an error from the text that `mcp_error_view_json` returned. Reads kind, code_text, message, message_is_string, message_type,
+ * has_data, data, http_status, local, built, id, challenge_error, scope, error_description, resource_metadata, location, last_event_id,
+ * retry_ms, retry_after, error_object and body_ignored, and for an InvalidResultError malformed_reason; everything else is computed again.
  *
  * @param json JSON, UTF-8; copied.
  * @param len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or what is no view), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or if the text is not a view;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_from_view_json(const char *json, size_t len, struct mcp_error **out);
+mcp_status mcp_error_from_view_json(const char *json, size_t len, struct mcp_error **out, struct mcp_failure *failure);
 
 /**
- * A local condition: a timeout, a connection that was lost or never came about, an answer that is too large. It has no code, so
- * that it cannot be mistaken for a peer's answer.
+ * Makes an error for a local event: a timeout, a connection that was lost or never established, a response that is too large. It has no
+ * code, so it cannot be mistaken for a server's response.
  *
  * @param kind A kind.
  * @param message UTF-8; copied, ill-formed bytes replaced.
  * @param len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, an unknown kind), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL or an unknown kind; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_new(mcp_kind kind, const char *message, size_t len, struct mcp_error **out);
+mcp_status mcp_error_new(mcp_kind kind, const char *message, size_t len, struct mcp_error **out);
 
 /**
- * An error of the ServerError tree with any code and any data: to be sent, or to stand for one that a host has parsed already.
+ * Makes an error of the ServerError tree with any code and any data: to send it, or to represent one that a host has parsed already.
  *
  * @param kind `MCP_KIND_SERVER_ERROR` or a kind below it.
  * @param message UTF-8; copied, ill-formed bytes replaced.
@@ -877,14 +1207,14 @@ MCP_API mcp_status mcp_error_new(mcp_kind kind, const char *message, size_t len,
  * @param code NULL for an error without a code.
  * @param data_json JSON, UTF-8; copied. NULL for an error without data.
  * @param data_len In bytes.
- * @param http_status 100 to 599; 0 where there is none.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, a kind outside the tree, a wrong status), `MCP_STATUS_INVALID_JSON`,
+ * @param http_status 100 to 999; 0 if there is none.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a kind outside the tree or a wrong status;
  * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_error_new_server(mcp_kind kind,
                                 const char *message,
                                 size_t message_len,
@@ -892,23 +1222,23 @@ mcp_status mcp_error_new_server(mcp_kind kind,
                                 const char *data_json,
                                 size_t data_len,
                                 uint16_t http_status,
-                                struct mcp_error **out);
+                                struct mcp_error **out,
+                                struct mcp_failure *failure);
 
 /**
- * An error of kind `MCP_KIND_INSUFFICIENT_SCOPE_ERROR`, status 403, for a challenge that a host has read itself.
+ * Makes an error of kind `MCP_KIND_INSUFFICIENT_SCOPE_ERROR`, status 403, for a challenge that a host has parsed itself.
  *
  * @param message UTF-8; copied, ill-formed bytes replaced.
  * @param message_len In bytes.
- * @param scope As the message; NULL for none.
+ * @param scope As the message; NULL if there is none.
  * @param scope_len In bytes.
- * @param description The `error_description`, as the message; NULL for none.
+ * @param description The `error_description`, as the message; NULL if there is none.
  * @param description_len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_error_new_insufficient_scope(const char *message,
                                             size_t message_len,
                                             const char *scope,
@@ -918,76 +1248,83 @@ mcp_status mcp_error_new_insufficient_scope(const char *message,
                                             struct mcp_error **out);
 
 /**
- * -32021 with `data.requiredCapabilities`, HTTP status 400.
+ * Builds -32021 with `data.requiredCapabilities`, HTTP status 400, to be sent.
  *
- * @param required_json A well-formed capabilities object with at least one member, JSON; copied. Empty is `{}`, and so refused.
+ * @param required_json A well-formed capabilities object with at least one member, JSON; copied. Empty is `{}`, which is refused.
  * @param len In bytes.
- * @param message UTF-8; copied. Empty: a plain one.
+ * @param message UTF-8; copied. If empty, a default message is used.
  * @param message_len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no such object), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or if it is not such an object;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_error_new_missing_capability(const char *required_json,
                                             size_t len,
                                             const char *message,
                                             size_t message_len,
-                                            struct mcp_error **out);
+                                            struct mcp_error **out,
+                                            struct mcp_failure *failure);
 
 /**
- * -32022 with `data.supported` and `data.requested`, HTTP status 400. The refused version is left out of those supported.
+ * Builds -32022 with `data.supported` and `data.requested`, HTTP status 400, to be sent. The refused version is left out of the supported
+ * ones.
  *
  * @param requested The refused version, UTF-8; copied.
  * @param requested_len In bytes.
  * @param supported_json An array of strings, JSON; copied.
  * @param supported_len In bytes.
- * @param message UTF-8; copied. Empty: a plain one.
+ * @param message UTF-8; copied. If empty, a default message is used.
  * @param message_len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no such array), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or if it is not such an array;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_error_new_unsupported_version(const char *requested,
                                              size_t requested_len,
                                              const char *supported_json,
                                              size_t supported_len,
                                              const char *message,
                                              size_t message_len,
-                                             struct mcp_error **out);
+                                             struct mcp_error **out,
+                                             struct mcp_failure *failure);
 
 /**
- * -32020, HTTP status 400.
+ * Builds -32020, HTTP status 400, to be sent.
  *
- * @param message UTF-8; copied. Empty: a plain one.
+ * @param message UTF-8; copied. If empty, a default message is used.
  * @param message_len In bytes.
- * @param out Receives the error, to be freed with `mcp_error_free`; NULL unless the call succeeds.
- * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the error; free it with `mcp_error_free`. Set to NULL on failure.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_error_new_header_mismatch(const char *message, size_t message_len, struct mcp_error **out);
+mcp_status mcp_error_new_header_mismatch(const char *message, size_t message_len, struct mcp_error **out);
 
 /**
- * One more owner of an error: what it returns is freed on its own. Allocates nothing.
+ * Increments the reference count of an error and returns the same handle; release each reference with `mcp_error_free`. Allocates
+ * nothing.
  *
- * @param error NULL gives NULL.
+ * @param error NULL returns NULL.
+ * @return The handle.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_error *mcp_error_clone(const struct mcp_error *error);
+struct mcp_error *mcp_error_clone(const struct mcp_error *error);
 
 /**
- * Frees an error, and with it the texts read from it.
+ * Releases one reference to an error. The last one frees it, and with it the texts that were read from it.
  *
- * @param error NULL is fine. Must not be used or freed afterwards; clones of it live on.
+ * @param error NULL is safe. Do not use it afterwards, unless you hold another reference.
  *
- * Threads: any; not while another thread reads through the same owner.
+ * Threads: any, unless another thread still reads through this reference.
  */
-MCP_API void mcp_error_free(struct mcp_error *error);
+void mcp_error_free(struct mcp_error *error);
 
 /**
  * The kind of an error.
@@ -996,7 +1333,7 @@ MCP_API void mcp_error_free(struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_kind mcp_error_kind(const struct mcp_error *error);
+mcp_kind mcp_error_kind(const struct mcp_error *error);
 
 /**
  * The code of an error.
@@ -1007,7 +1344,7 @@ MCP_API mcp_kind mcp_error_kind(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_code(const struct mcp_error *error, int64_t *out);
+bool mcp_error_code(const struct mcp_error *error, int64_t *out);
 
 /**
  * The HTTP status that an error came with.
@@ -1017,7 +1354,7 @@ MCP_API bool mcp_error_code(const struct mcp_error *error, int64_t *out);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API uint16_t mcp_error_http_status(const struct mcp_error *error);
+uint16_t mcp_error_http_status(const struct mcp_error *error);
 
 /**
  * How many strings stand in `data.supported`.
@@ -1026,7 +1363,7 @@ MCP_API uint16_t mcp_error_http_status(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API size_t mcp_error_supported_count(const struct mcp_error *error);
+size_t mcp_error_supported_count(const struct mcp_error *error);
 
 /**
  * One of the strings in `data.supported`, decoded.
@@ -1037,7 +1374,7 @@ MCP_API size_t mcp_error_supported_count(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_supported_at(const struct mcp_error *error, size_t index);
+struct mcp_str mcp_error_supported_at(const struct mcp_error *error, size_t index);
 
 /**
  * The exact digits of the code, of any width.
@@ -1047,7 +1384,7 @@ MCP_API struct mcp_str mcp_error_supported_at(const struct mcp_error *error, siz
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_code_text(const struct mcp_error *error);
+struct mcp_str mcp_error_code_text(const struct mcp_error *error);
 
 /**
  * The message: the peer's own, decoded, where it sent a string. It may hold any character, NUL included; `mcp_error_log_line` is
@@ -1058,7 +1395,7 @@ MCP_API struct mcp_str mcp_error_code_text(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_message(const struct mcp_error *error);
+struct mcp_str mcp_error_message(const struct mcp_error *error);
 
 /**
  * The JSON of `data`: the peer's bytes, ill-formed UTF-8 in strings replaced by U+FFFD.
@@ -1068,7 +1405,7 @@ MCP_API struct mcp_str mcp_error_message(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_data_json(const struct mcp_error *error);
+struct mcp_str mcp_error_data_json(const struct mcp_error *error);
 
 /**
  * The JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
@@ -1078,7 +1415,7 @@ MCP_API struct mcp_str mcp_error_data_json(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_required_caps_json(const struct mcp_error *error);
+struct mcp_str mcp_error_required_caps_json(const struct mcp_error *error);
 
 /**
  * The supported versions for the end of a message: " (server supports: a, b)".
@@ -1088,7 +1425,7 @@ MCP_API struct mcp_str mcp_error_required_caps_json(const struct mcp_error *erro
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_supported_suffix(const struct mcp_error *error);
+struct mcp_str mcp_error_supported_suffix(const struct mcp_error *error);
 
 /**
  * The JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever it is.
@@ -1098,7 +1435,7 @@ MCP_API struct mcp_str mcp_error_supported_suffix(const struct mcp_error *error)
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_requested_json(const struct mcp_error *error);
+struct mcp_str mcp_error_requested_json(const struct mcp_error *error);
 
 /**
  * The scope that a Bearer challenge asked for (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
@@ -1108,7 +1445,7 @@ MCP_API struct mcp_str mcp_error_requested_json(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_scope(const struct mcp_error *error);
+struct mcp_str mcp_error_scope(const struct mcp_error *error);
 
 /**
  * The `error_description` of a Bearer challenge (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
@@ -1118,7 +1455,7 @@ MCP_API struct mcp_str mcp_error_scope(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_description(const struct mcp_error *error);
+struct mcp_str mcp_error_description(const struct mcp_error *error);
 
 /**
  * The `Retry-After` field that the error came with, as it was sent.
@@ -1128,7 +1465,88 @@ MCP_API struct mcp_str mcp_error_description(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_retry_after(const struct mcp_error *error);
+struct mcp_str mcp_error_retry_after(const struct mcp_error *error);
+
+/**
+ * Returns the `id` of the response, JSON, as it was sent.
+ *
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if the response has none, or the error was not parsed from a response.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_error_id_json(const struct mcp_error *error);
+
+/**
+ * Returns the `error` of the Bearer challenge in a 401, 403 or 407.
+ *
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: do not print it unescaped.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_error_challenge_error(const struct mcp_error *error);
+
+/**
+ * Returns the `resource_metadata` of the Bearer challenge in a 401, 403 or 407.
+ *
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none. The server chose this URL: check it before you fetch it.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_error_resource_metadata(const struct mcp_error *error);
+
+/**
+ * Returns the `Location` field of a 3xx response, as it was sent.
+ *
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: check it before you follow it.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_error_location(const struct mcp_error *error);
+
+/**
+ * Returns the last event id of an event stream that ended without a response, for the `Last-Event-ID` field of a GET.
+ *
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_error_last_event_id(const struct mcp_error *error);
+
+/**
+ * Reads the last `retry` field of an event stream that ended without a response: how long to wait before the stream is resumed.
+ *
+ * @param error NULL has none.
+ * @param out Receives the time in milliseconds on true; otherwise it is left unchanged. May be NULL.
+ * @return True if there is such a field.
+ *
+ * Threads: any, also on one handle at once.
+ */
+bool mcp_error_retry_ms(const struct mcp_error *error, uint64_t *out);
+
+/**
+ * Returns what the text was that the error was parsed from.
+ *
+ * @param error NULL returns `MCP_MESSAGE_NONE`.
+ * @return An `mcp_message_type`; `MCP_MESSAGE_NONE` for an error that was not parsed from a message.
+ *
+ * Threads: any, also on one handle at once.
+ */
+mcp_message_type mcp_error_message_type(const struct mcp_error *error);
+
+/**
+ * Returns true if the error was made here to be sent (`mcp_error_new_server`, `mcp_request_check` and the other builders). Such an error is
+ * not written out if its code must not be sent.
+ *
+ * @param error NULL returns false.
+ *
+ * Threads: any, also on one handle at once.
+ */
+bool mcp_error_is_built(const struct mcp_error *error);
 
 /**
  * Why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object". Names members of the
@@ -1139,7 +1557,7 @@ MCP_API struct mcp_str mcp_error_retry_after(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_malformed_reason(const struct mcp_error *error);
+struct mcp_str mcp_error_malformed_reason(const struct mcp_error *error);
 
 /**
  * One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the versions
@@ -1150,7 +1568,7 @@ MCP_API struct mcp_str mcp_error_malformed_reason(const struct mcp_error *error)
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_log_line(const struct mcp_error *error);
+struct mcp_str mcp_error_log_line(const struct mcp_error *error);
 
 /**
  * Everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string, has_data,
@@ -1163,7 +1581,7 @@ MCP_API struct mcp_str mcp_error_log_line(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_error_view_json(const struct mcp_error *error);
+struct mcp_str mcp_error_view_json(const struct mcp_error *error);
 
 /**
  * Whether the message is a string of the peer's or a text of our own making: false only if the peer sent an error member without a
@@ -1173,7 +1591,7 @@ MCP_API struct mcp_str mcp_error_view_json(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_message_is_string(const struct mcp_error *error);
+bool mcp_error_message_is_string(const struct mcp_error *error);
 
 /**
  * Whether the error has data, `null` included.
@@ -1182,7 +1600,7 @@ MCP_API bool mcp_error_message_is_string(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_has_data(const struct mcp_error *error);
+bool mcp_error_has_data(const struct mcp_error *error);
 
 /**
  * Whether the error is a local condition, made by `mcp_error_new`: no peer said it.
@@ -1191,7 +1609,7 @@ MCP_API bool mcp_error_has_data(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_local(const struct mcp_error *error);
+bool mcp_error_is_local(const struct mcp_error *error);
 
 /**
  * Whether the data has the shape that the kind prescribes (`well_formed?`).
@@ -1200,7 +1618,7 @@ MCP_API bool mcp_error_is_local(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_well_formed(const struct mcp_error *error);
+bool mcp_error_is_well_formed(const struct mcp_error *error);
 
 /**
  * Whether the error proves a modern server (`modern_protocol_error?`): one of the three modern kinds, its code modern, well formed.
@@ -1209,7 +1627,7 @@ MCP_API bool mcp_error_is_well_formed(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_modern(const struct mcp_error *error);
+bool mcp_error_is_modern(const struct mcp_error *error);
 
 /**
  * As `mcp_error_is_modern`, and for a method not found whether the status is 404 (`modern_http_protocol_error?`).
@@ -1218,7 +1636,7 @@ MCP_API bool mcp_error_is_modern(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_modern_http(const struct mcp_error *error);
+bool mcp_error_is_modern_http(const struct mcp_error *error);
 
 /**
  * As `mcp_error_is_modern`, for the answer to a probe (`modern_protocol_error_for_probe?`).
@@ -1227,7 +1645,7 @@ MCP_API bool mcp_error_is_modern_http(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_modern_for_probe(const struct mcp_error *error);
+bool mcp_error_is_modern_for_probe(const struct mcp_error *error);
 
 /**
  * As `mcp_error_is_modern`; always true for `MCP_KIND_INPUT_REQUIRED_ERROR` and `MCP_KIND_INVALID_RESULT_ERROR`
@@ -1237,7 +1655,7 @@ MCP_API bool mcp_error_is_modern_for_probe(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_protocol_error(const struct mcp_error *error);
+bool mcp_error_is_protocol_error(const struct mcp_error *error);
 
 /**
  * Whether the kind of error says nothing of the server's era (`era_inconclusive?`).
@@ -1246,99 +1664,80 @@ MCP_API bool mcp_error_is_protocol_error(const struct mcp_error *error);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_error_is_era_inconclusive(const struct mcp_error *error);
+bool mcp_error_is_era_inconclusive(const struct mcp_error *error);
 
 /**
  * Reads everything of an error at once.
  *
- * @param error NULL is an invalid argument.
- * @param out Written on success only, but for its `struct_size`, which the caller sets.
- * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL and for a `struct_size` that is too small.
+ * @param error The error.
+ * @param out Written on success only, apart from its `struct_size`, which the caller sets.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or a `struct_size` that is too small.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_status mcp_error_view(const struct mcp_error *error, struct mcp_view *out);
+mcp_status mcp_error_view(const struct mcp_error *error, struct mcp_view *out);
 
 /**
- * Classifies the value of a response's `error` member, as `mcp_error_from_jsonrpc` does, without a handle.
+ * Classifies the value of a response's `error` member as `mcp_error_from_jsonrpc` does, without a handle.
  *
  * @param json JSON, UTF-8.
  * @param len In bytes.
- * @param http_status The status of the answer, 100 to 599; 0 where there is none.
- * @param out Written on success only, but for its `struct_size`, which the caller sets.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small),
- * `MCP_STATUS_OUT_OF_MEMORY` beyond 65,536 levels of nesting.
+ * @param http_status The status of the response, 100 to 999; 0 if there is none.
+ * @param out Written on success only, apart from its `struct_size`, which the caller sets.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong status, or a `struct_size` that is
+ * too small; `MCP_STATUS_OUT_OF_MEMORY`, possible beyond 65,536 levels of nesting only.
  *
- * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
- * `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_classify(const char *json, size_t len, uint16_t http_status, struct mcp_classification *out);
+mcp_status mcp_classify(const char *json, size_t len, uint16_t http_status, struct mcp_classification *out);
 
 /**
- * Classifies a whole response without a handle: the hot path. With status 0 as `mcp_error_from_response` does, else as
- * `mcp_error_from_http` without headers. A body of server-sent events is unwrapped first (`mcp_sse_response`), and passed in empty if it
- * has no response.
+ * Classifies a whole response without a handle: the fastest way to read one. With status 0 it does so as `mcp_error_from_response`, else
+ * as `mcp_error_from_http` without header fields. For a body that is an event stream, pass what `mcp_sse_response` returns; if that is
+ * NULL, pass an empty body. Apply the limit on error bodies (65,536 bytes) to the event stream itself.
  *
- * @param json Any bytes. What is not JSON is classified too.
+ * @param json Any bytes; those that are not JSON are classified too.
  * @param len In bytes.
- * @param http_status The status of the answer, 100 to 599; 0 in band.
- * @param out Written on success only, but for its `struct_size`, which the caller sets. A result has `MCP_FLAG_NOT_AN_ERROR` and kind
+ * @param http_status The status of the response, 100 to 999; 0 for a line of stdio or a 2xx body.
+ * @param out Written on success only, apart from its `struct_size`, which the caller sets. A result has `MCP_FLAG_NOT_AN_ERROR` and kind
  * `MCP_KIND_NONE`.
- * @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, a wrong status, a `struct_size` that is too small), `MCP_STATUS_OUT_OF_MEMORY` beyond
- * 65,536 levels of nesting.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong status, or a `struct_size` that is too small;
+ * `MCP_STATUS_OUT_OF_MEMORY`, possible beyond 65,536 levels of nesting only.
  *
- * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level. The one exception: where more than eight members of
- * `extensions`, or of `experimental`, are no objects, and each of them is repeated later as an object, that object is read again.
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_classify_response(const char *json, size_t len, uint16_t http_status, struct mcp_classification *out);
+mcp_status mcp_classify_response(const char *json, size_t len, uint16_t http_status, struct mcp_classification *out);
 
 /**
- * The JSON-RPC response in a body of server-sent events: the data of the last event that has a `result`, or an `error` that is neither
- * `null` nor `false`.
+ * Returns what a text is: an error, a result, a request, a notification, a batch, other JSON, the framing of another protocol, not JSON,
+ * or empty. An array that holds exactly one response has the type of that response.
+ *
+ * @param json Any bytes: a line of stdio, or a body.
+ * @param len In bytes.
+ * @param id Receives the JSON of the `id` of an error or a result, as a byte range of `json`; missing for every other message, and if the
+ * response has none. May be NULL. Left unchanged on failure.
+ * @return An `mcp_message_type`; `MCP_MESSAGE_NONE` for NULL, and if memory for more than 65,536 levels of nesting cannot be allocated.
+ *
+ * Threads: any.
+ */
+mcp_message_type mcp_message_type_of(const char *json, size_t len, struct mcp_span *id);
+
+/**
+ * Returns the JSON-RPC response in an event stream: the data of the last event that is a response.
  *
  * @param body Any bytes.
  * @param len In bytes.
- * @param out Receives the response, with a NUL behind it, to be freed with `mcp_string_free`; NULL if there is none. Ill-formed UTF-8 is
- * replaced.
- * @param out_len Receives its length in bytes, 0 if there is none; may be NULL.
- * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the NUL-terminated response; free it with `mcp_string_free`. NULL if there is none. Ill-formed UTF-8 is replaced.
+ * @param out_len Receives its length in bytes, 0 if there is none. May be NULL.
+ * @return `MCP_STATUS_OK`, also if there is none; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_sse_response(const char *body, size_t len, char **out, size_t *out_len);
-
-/**
- * Decodes the inside of a JSON string (without its quotes): escapes are undone; a lone surrogate and each maximal part that is no UTF-8
- * read as U+FFFD.
- *
- * @param in Any bytes, such as the span `message` of a classification.
- * @param len In bytes.
- * @param out Receives the text, without a NUL behind it; may be NULL if `capacity` is 0. Where it does not fit, what is written is of
- * no use.
- * @param capacity How many bytes `out` holds. No text takes more than three times `len`.
- * @return How many bytes the text takes; 0 for NULL.
- *
- * Threads: any.
- */
-MCP_API size_t mcp_json_string_decode(const char *in, size_t len, char *out, size_t capacity);
-
-/**
- * Whether bytes are one JSON text (RFC 8259), at any depth. One leading byte order mark is passed over; lone surrogates and ill-formed
- * UTF-8 inside strings are no error.
- *
- * @param json Any bytes.
- * @param len In bytes.
- * @param offset Receives, on `MCP_STATUS_INVALID_JSON` only, the first byte that no JSON text can have there, counted from 0; `len` where
- * the text ends too early. May be NULL.
- * @return `MCP_STATUS_OK` if they are; `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
- *
- * Threads: any.
- */
-MCP_API mcp_status mcp_json_check(const char *json, size_t len, size_t *offset);
+mcp_status mcp_sse_response(const char *body, size_t len, char **out, size_t *out_len);
 
 /**
  * Whether data has the shape that a kind prescribes (`well_formed?`), for a host that has parsed it already.
@@ -1349,7 +1748,7 @@ MCP_API mcp_status mcp_json_check(const char *json, size_t len, size_t *offset);
  *
  * Threads: any.
  */
-MCP_API bool mcp_data_is_well_formed(mcp_kind kind, const char *data_json, size_t len);
+bool mcp_data_is_well_formed(mcp_kind kind, const char *data_json, size_t len);
 
 /**
  * Whether JSON is a well-formed capabilities object.
@@ -1359,19 +1758,176 @@ MCP_API bool mcp_data_is_well_formed(mcp_kind kind, const char *data_json, size_
  *
  * Threads: any.
  */
-MCP_API bool mcp_caps_is_well_formed(const char *caps_json, size_t len);
+bool mcp_caps_is_well_formed(const char *caps_json, size_t len);
 
 /**
  * The predicates of an error that a host holds in values of its own, as `MCP_FLAG_*`: the first six.
  *
  * @param kind A kind; an unknown one is answered with 0.
  * @param code NULL for an error without a code.
- * @param http_status 100 to 599; 0 where there is none. Any other is answered with 0.
+ * @param http_status 100 to 999; 0 where there is none. Any other is answered with 0.
  * @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
  *
  * Threads: any.
  */
-MCP_API uint32_t mcp_verdicts(mcp_kind kind, const int64_t *code, uint16_t http_status, int32_t well_formed);
+uint32_t mcp_verdicts(mcp_kind kind, const int64_t *code, uint16_t http_status, int32_t well_formed);
+
+/**
+ * Decodes the inside of a JSON string (without its quotes). A lone surrogate, and each maximal ill-formed part of the UTF-8, reads as
+ * U+FFFD.
+ *
+ * @param in Any bytes, such as the range `message` of a classification.
+ * @param len In bytes.
+ * @param out Receives the text, without a NUL at its end. If it does not fit, what is written is not usable. May be NULL if `capacity`
+ * is 0. Must not overlap `in`, since a text can grow.
+ * @param capacity The size of `out` in bytes. The text is never longer than three times `len`.
+ * @return The size of the text in bytes; 0 for NULL, and if the buffers overlap.
+ *
+ * Threads: any.
+ */
+size_t mcp_json_string_decode(const char *in, size_t len, char *out, size_t capacity);
+
+/**
+ * Encodes text as a JSON string, with its quotes.
+ *
+ * @param text UTF-8; ill-formed bytes are replaced by U+FFFD.
+ * @param len In bytes.
+ * @param out Receives the JSON string, without a NUL at its end. If it does not fit, what is written is not usable. May be NULL if
+ * `capacity` is 0. Must not overlap `text`.
+ * @param capacity The size of `out` in bytes. The string is never longer than six times `len` and two.
+ * @return The size of the JSON string in bytes; 0 for NULL, and if the buffers overlap.
+ *
+ * Threads: any.
+ */
+size_t mcp_json_string_encode(const char *text, size_t len, char *out, size_t capacity);
+
+/**
+ * Checks that bytes are one JSON text (RFC 8259), of any depth. One leading byte order mark is skipped; lone surrogates and ill-formed
+ * UTF-8 inside strings are accepted.
+ *
+ * @param json Any bytes.
+ * @param len In bytes.
+ * @param offset On `MCP_STATUS_INVALID_JSON` receives the first byte that no JSON text can have there, counted from 0; `len` if the text
+ * ends too early. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_json_check(const char *json, size_t len, size_t *offset);
+
+/**
+ * Sets, replaces or removes one member of a JSON object that this function made. So a host makes contexts and server descriptions without
+ * a JSON library, and no text that it passes can break out of its string.
+ *
+ *     char *context = NULL;
+ *     mcp_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
+ *     mcp_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+ *
+ * @param object The object: what an earlier call wrote there, or NULL for a new one. Replaced on success; left unchanged on failure. Free
+ * it with `mcp_string_free`.
+ * @param object_len The length of the object in bytes, read and replaced like it. May be NULL.
+ * @param name The member's name, NUL-terminated UTF-8.
+ * @param value The value: text that will be encoded as a JSON string, or JSON. NULL removes the member.
+ * @param value_len In bytes.
+ * @param value_is_json 0 if `value` is text, otherwise it is JSON.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or if `object` is not a JSON object;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any, but one at a time on one object.
+ */
+mcp_status mcp_json_set(char **object,
+                        size_t *object_len,
+                        const char *name,
+                        const char *value,
+                        size_t value_len,
+                        int32_t value_is_json,
+                        struct mcp_failure *failure);
+
+/**
+ * Creates a reader for one event stream. Push bytes as they arrive, and after each push take the messages.
+ *
+ *     mcp_sse_reader_push(reader, bytes, len);
+ *     while (mcp_sse_reader_next(reader, &message, &has, &too_large) == MCP_STATUS_OK && has) { ... }
+ *
+ * The reader holds the bytes that were pushed and not taken yet, and the open event up to `max_event`, times a small constant.
+ *
+ * @param max_event The most bytes that the data, the id or the retry of an event may have; a larger event is skipped. 0: 16777216.
+ * @param out Receives the reader, to be freed with `mcp_sse_reader_free`; NULL unless the call succeeds.
+ * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_sse_reader_new(size_t max_event, struct mcp_sse_reader **out);
+
+/**
+ * Adds the next bytes of the stream, cut anywhere.
+ *
+ * @param reader The reader. The message that it returned last becomes invalid.
+ * @param bytes Any bytes; copied.
+ * @param len In bytes.
+ * @return `MCP_STATUS_INVALID_ARGUMENT` (NULL, or after `mcp_sse_reader_finish`), `MCP_STATUS_OUT_OF_MEMORY`. On failure nothing is
+ * added.
+ *
+ * Threads: one at a time for one reader.
+ */
+mcp_status mcp_sse_reader_push(struct mcp_sse_reader *reader, const char *bytes, size_t len);
+
+/**
+ * Says that the stream has ended. An event that is still open counts for its message, but not for its id.
+ *
+ * @param reader The reader. Take the messages that are left; nothing can be pushed from now on.
+ * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL.
+ *
+ * Threads: one at a time for one reader.
+ */
+mcp_status mcp_sse_reader_finish(struct mcp_sse_reader *reader);
+
+/**
+ * Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are passed over.
+ *
+ * @param reader The reader.
+ * @param out_data Receives the message, usually JSON. Ill-formed UTF-8 is replaced. It is never empty, except without a message or if
+ * `out_too_large` is true. Valid until the next push, next, finish or free of this reader.
+ * @param out_has Receives false if there is no message until more bytes are pushed.
+ * @param out_too_large Receives true if, instead of a message, an event was larger than `max_event`; it is skipped. A host that waits
+ * for a response builds a `MCP_KIND_RESPONSE_TOO_LARGE_ERROR` with `mcp_error_new`. May be NULL.
+ * @return `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY` (the message may be lost: resume the stream).
+ *
+ * Threads: one at a time for one reader.
+ */
+mcp_status mcp_sse_reader_next(struct mcp_sse_reader *reader, struct mcp_str *out_data, bool *out_has, bool *out_too_large);
+
+/**
+ * Returns the last event id, by which the stream can be resumed (`last_event_id` of a context).
+ *
+ * @param reader The reader; NULL is fine.
+ * @return The last id of the events taken so far; empty if there is none. Valid until the next push, next, finish or
+ * free of this reader.
+ *
+ * Threads: one at a time for one reader.
+ */
+struct mcp_str mcp_sse_reader_last_event_id(const struct mcp_sse_reader *reader);
+
+/**
+ * Returns how long the server asks a host to wait before it resumes the stream: the last `retry` field.
+ *
+ * @param reader The reader; NULL is fine.
+ * @param out Receives milliseconds, on true only; may be NULL.
+ * @return false if the stream had no such field.
+ *
+ * Threads: one at a time for one reader.
+ */
+bool mcp_sse_reader_retry_ms(const struct mcp_sse_reader *reader, uint64_t *out);
+
+/**
+ * Frees a reader.
+ *
+ * @param reader The reader; NULL is fine. Must not be used afterwards.
+ *
+ * Threads: one at a time for one reader.
+ */
+void mcp_sse_reader_free(struct mcp_sse_reader *reader);
 
 /**
  * The class name of a kind, such as "MissingRequiredClientCapabilityError".
@@ -1381,7 +1937,7 @@ MCP_API uint32_t mcp_verdicts(mcp_kind kind, const int64_t *code, uint16_t http_
  *
  * Threads: any.
  */
-MCP_API const char *mcp_kind_name(mcp_kind kind);
+const char *mcp_kind_name(mcp_kind kind);
 
 /**
  * The kind above a kind in the class tree.
@@ -1391,7 +1947,7 @@ MCP_API const char *mcp_kind_name(mcp_kind kind);
  *
  * Threads: any.
  */
-MCP_API mcp_kind mcp_kind_parent(mcp_kind kind);
+mcp_kind mcp_kind_parent(mcp_kind kind);
 
 /**
  * Whether a kind is another or stands below it in the class tree.
@@ -1402,7 +1958,7 @@ MCP_API mcp_kind mcp_kind_parent(mcp_kind kind);
  *
  * Threads: any.
  */
-MCP_API bool mcp_kind_is_a(mcp_kind kind, mcp_kind ancestor);
+bool mcp_kind_is_a(mcp_kind kind, mcp_kind ancestor);
 
 /**
  * The kind that an error object with this code and a string message has.
@@ -1412,7 +1968,7 @@ MCP_API bool mcp_kind_is_a(mcp_kind kind, mcp_kind ancestor);
  *
  * Threads: any.
  */
-MCP_API mcp_kind mcp_kind_for_code(int64_t code);
+mcp_kind mcp_kind_for_code(int64_t code);
 
 /**
  * The name that the specification gives a code, such as "HeaderMismatch".
@@ -1422,7 +1978,7 @@ MCP_API mcp_kind mcp_kind_for_code(int64_t code);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_code_name(int64_t code);
+const char *mcp_code_name(int64_t code);
 
 /**
  * What a draft of the revision 2026-07-28 meant by one of the legacy codes -32001, -32003, -32004: a hint for people, that
@@ -1433,7 +1989,7 @@ MCP_API const char *mcp_code_name(int64_t code);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_code_draft_name(int64_t code);
+const char *mcp_code_draft_name(int64_t code);
 
 /**
  * Whether a code is one of the three that only a modern server sends: -32020, -32021, -32022.
@@ -1442,7 +1998,7 @@ MCP_API const char *mcp_code_draft_name(int64_t code);
  *
  * Threads: any.
  */
-MCP_API bool mcp_code_is_modern(int64_t code);
+bool mcp_code_is_modern(int64_t code);
 
 /**
  * Whether a code answers `resources/read` with "no such resource": -32002 always, -32602 only in a modern session.
@@ -1452,7 +2008,7 @@ MCP_API bool mcp_code_is_modern(int64_t code);
  *
  * Threads: any.
  */
-MCP_API bool mcp_code_is_resource_not_found(int64_t code, int32_t modern);
+bool mcp_code_is_resource_not_found(int64_t code, int32_t modern);
 
 /**
  * Whether an implementation of 2026-07-28 may send a code.
@@ -1462,7 +2018,7 @@ MCP_API bool mcp_code_is_resource_not_found(int64_t code, int32_t modern);
  *
  * Threads: any.
  */
-MCP_API mcp_emit mcp_code_may_emit(int64_t code);
+mcp_emit mcp_code_may_emit(int64_t code);
 
 /**
  * The HTTP status of the answer that carries an error with a code.
@@ -1473,7 +2029,7 @@ MCP_API mcp_emit mcp_code_may_emit(int64_t code);
  *
  * Threads: any.
  */
-MCP_API uint16_t mcp_code_http_status(int64_t code, mcp_origin origin);
+uint16_t mcp_code_http_status(int64_t code, mcp_origin origin);
 
 /**
  * What an error, as the answer to a probe, says of the server's era.
@@ -1483,26 +2039,58 @@ MCP_API uint16_t mcp_code_http_status(int64_t code, mcp_origin origin);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_era mcp_error_era(const struct mcp_error *error, mcp_transport transport);
+mcp_era mcp_error_era(const struct mcp_error *error, mcp_transport transport);
 
 /**
- * What to do next. Following the advice always comes to an end, `MCP_ACTION_BACK_OFF` apart, which the host bounds.
+ * Advises what to do next about an error.
  *
- * @param error NULL is an invalid argument.
- * @param context_json A JSON object; empty is `{}`. All members are optional, `null` is as good as absent, unknown ones are ignored:
- * transport ("http" or "stdio"; "http"), purpose ("probe", "request" or "initialize"; "request"), era ("modern",
- * "modern_without_discover", "legacy" or "inconclusive"; unknown), attempt (all tries of the same work, whatever their purpose; 1),
- * method, idempotent, has_session, has_cursor (false), client_versions (all the client speaks, in order of preference),
- * requested_version, declared (capabilities that the request declared), supported_caps (all the client could declare), now_ms (the
- * host's clock, Unix time, for a Retry-After with a date).
+ * Following the advice ends: each action has a limit, and the context counts how often it was taken. `MCP_ACTION_BACK_OFF`,
+ * `MCP_ACTION_READ_ON` and `MCP_ACTION_RESUME_STREAM` have none; the host bounds them by time.
+ *
+ * @param error The error.
+ * @param context_json The context, a JSON object; empty is `{}`. Pass what `mcp_advice_context_json` returned for the last try of the same
+ * work. All members are optional, and `null` counts as missing:
+ * transport ("http" or "stdio"; default "http"), purpose ("request", "probe" or "initialize"; default "request"), era ("modern",
+ * "modern_without_discover", "legacy" or "inconclusive"; default unknown), tried (an object: how often this work took each action, by
+ * the action's name), method, idempotent, has_session, has_cursor (default false), client_versions (array: all protocol versions that the
+ * client speaks, in order of preference), requested_version, declared (the capabilities that the request declared), supported_caps (all
+ * capabilities that the client could declare), granted_scopes, asked_scopes (arrays), last_event_id, result_types (array: further result
+ * types that the host knows), now_ms (the host's clock, Unix time in milliseconds, for a Retry-After with a date), and host (any value of
+ * the host's own, kept as it is). Any other member is refused.
  * @param len In bytes.
- * @param out Receives the advice, to be freed with `mcp_advice_free`; NULL unless the call succeeds. It lives on when the error is freed.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, a member of a wrong type, an unknown value of a known member,
- * an attempt below 1), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure. It does not depend on the error's lifetime.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, or a context with a wrong type, an unknown
+ * value or an unknown member; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_status mcp_error_advise(const struct mcp_error *error, const char *context_json, size_t len, struct mcp_advice **out);
+mcp_status mcp_error_advise(const struct mcp_error *error,
+                            const char *context_json,
+                            size_t len,
+                            struct mcp_advice **out,
+                            struct mcp_failure *failure);
+
+/**
+ * Advises what to do after the result of a probe (`server/discover`) or of `initialize`: which protocol version to use.
+ *
+ * @param response_json The whole response, JSON; its result must be valid (see `mcp_error_from_answer`).
+ * @param response_len In bytes.
+ * @param context_json The context; see `mcp_error_advise`. Its purpose must be "probe" or "initialize".
+ * @param len In bytes.
+ * @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL, a wrong context, an error in place of a
+ * result, or a result that is not valid; `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_negotiate(const char *response_json,
+                         size_t response_len,
+                         const char *context_json,
+                         size_t len,
+                         struct mcp_advice **out,
+                         struct mcp_failure *failure);
 
 /**
  * What the error, as the answer to a probe, says of the server's era.
@@ -1511,7 +2099,7 @@ MCP_API mcp_status mcp_error_advise(const struct mcp_error *error, const char *c
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_era mcp_advice_era(const struct mcp_advice *advice);
+mcp_era mcp_advice_era(const struct mcp_advice *advice);
 
 /**
  * What to do.
@@ -1520,7 +2108,7 @@ MCP_API mcp_era mcp_advice_era(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_action mcp_advice_action(const struct mcp_advice *advice);
+mcp_action mcp_advice_action(const struct mcp_advice *advice);
 
 /**
  * Why.
@@ -1529,7 +2117,7 @@ MCP_API mcp_action mcp_advice_action(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_reason mcp_advice_reason(const struct mcp_advice *advice);
+mcp_reason mcp_advice_reason(const struct mcp_advice *advice);
 
 /**
  * The version to use next (`MCP_ACTION_RETRY_WITH_VERSION`, and `MCP_ACTION_INITIALIZE` after a refused version).
@@ -1539,7 +2127,7 @@ MCP_API mcp_reason mcp_advice_reason(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_advice_version(const struct mcp_advice *advice);
+struct mcp_str mcp_advice_version(const struct mcp_advice *advice);
 
 /**
  * The capabilities that are missing, a JSON object.
@@ -1549,7 +2137,7 @@ MCP_API struct mcp_str mcp_advice_version(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_advice_missing_json(const struct mcp_advice *advice);
+struct mcp_str mcp_advice_missing_json(const struct mcp_advice *advice);
 
 /**
  * The whole capabilities object to declare (`MCP_ACTION_DECLARE_CAPABILITIES`), JSON.
@@ -1559,7 +2147,7 @@ MCP_API struct mcp_str mcp_advice_missing_json(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_advice_declare_json(const struct mcp_advice *advice);
+struct mcp_str mcp_advice_declare_json(const struct mcp_advice *advice);
 
 /**
  * How long the server asked to wait (`MCP_ACTION_BACK_OFF`).
@@ -1570,7 +2158,56 @@ MCP_API struct mcp_str mcp_advice_declare_json(const struct mcp_advice *advice);
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API bool mcp_advice_delay_ms(const struct mcp_advice *advice, uint64_t *out);
+bool mcp_advice_delay_ms(const struct mcp_advice *advice, uint64_t *out);
+
+/**
+ * Returns the scopes to ask the authorization server for (`MCP_ACTION_AUTHENTICATE`, `MCP_ACTION_STEP_UP`), separated by blanks.
+ *
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if the challenge names none.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_advice_scopes(const struct mcp_advice *advice);
+
+/**
+ * Returns the URL of the resource metadata that the challenge names (`MCP_ACTION_AUTHENTICATE`, `MCP_ACTION_STEP_UP`).
+ *
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none. The server chose it: check it before you fetch it.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_advice_resource_metadata(const struct mcp_advice *advice);
+
+/**
+ * Returns the event id to resume the stream after (`MCP_ACTION_RESUME_STREAM`).
+ *
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty for every other action.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_advice_last_event_id(const struct mcp_advice *advice);
+
+/**
+ * Returns true if the host should send `notifications/cancelled` for the request.
+ *
+ * @param advice NULL returns false.
+ *
+ * Threads: any, also on one handle at once.
+ */
+bool mcp_advice_cancel(const struct mcp_advice *advice);
+
+/**
+ * Returns the context of the next try, a JSON object: keep it, and pass it to the next call.
+ *
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty for `MCP_ACTION_GIVE_UP`.
+ *
+ * Threads: any, also on one handle at once.
+ */
+struct mcp_str mcp_advice_context_json(const struct mcp_advice *advice);
 
 /**
  * A sentence for the person: what the server needs, and what will be done or cannot be. At most 512 bytes, safe to print.
@@ -1580,17 +2217,18 @@ MCP_API bool mcp_advice_delay_ms(const struct mcp_advice *advice, uint64_t *out)
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_advice_text(const struct mcp_advice *advice);
+struct mcp_str mcp_advice_text(const struct mcp_advice *advice);
 
 /**
- * The advice as a JSON object: era, action, reason, version, missing, declare, delay_ms; absent members are left out.
+ * Returns the advice as a JSON object: era, action, reason, version, missing, declare, delay_ms, scopes (an array), resource_metadata,
+ * last_event_id, cancel (only if true), context. Members that the advice lacks are left out.
  *
  * @param advice NULL has empty text.
  * @return Text that lives as long as the handle.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API struct mcp_str mcp_advice_json(const struct mcp_advice *advice);
+struct mcp_str mcp_advice_json(const struct mcp_advice *advice);
 
 /**
  * Frees an advice, and with it the texts read from it.
@@ -1599,31 +2237,33 @@ MCP_API struct mcp_str mcp_advice_json(const struct mcp_advice *advice);
  *
  * Threads: any; not while another thread reads it.
  */
-MCP_API void mcp_advice_free(struct mcp_advice *advice);
+void mcp_advice_free(struct mcp_advice *advice);
 
 /**
- * The part of the required capabilities that a declaration does not cover, in the shape of what is required.
+ * Returns the part of the required capabilities that a declaration does not cover, in the shape of the requirement.
  *
  * @param declared A JSON object; empty is `{}`.
  * @param declared_len In bytes.
  * @param required A JSON object; empty is `{}`.
  * @param required_len In bytes.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
- * @param out_len Receives its length in bytes; may be NULL.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no object), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+ * @param out_len Receives its length in bytes. May be NULL.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` if an argument is not an object, or for NULL;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_caps_missing(const char *declared,
                             size_t declared_len,
                             const char *required,
                             size_t required_len,
                             char **out,
-                            size_t *out_len);
+                            size_t *out_len,
+                            struct mcp_failure *failure);
 
 /**
- * A declaration plus the missing parts, with the client's own values: what to declare next.
+ * Returns a declaration plus the missing parts, with the client's own values: what to declare next.
  *
  * @param declared A JSON object; empty is `{}`.
  * @param declared_len In bytes.
@@ -1631,13 +2271,14 @@ mcp_status mcp_caps_missing(const char *declared,
  * @param missing_len In bytes.
  * @param supported All that the client could declare: a JSON object; empty is `{}`. What it lacks is left out.
  * @param supported_len In bytes.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
- * @param out_len Receives its length in bytes; may be NULL.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` (NULL, or no object), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+ * @param out_len Receives its length in bytes. May be NULL.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` if an argument is not an object, or for NULL;
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_caps_declare(const char *declared,
                             size_t declared_len,
                             const char *missing,
@@ -1645,99 +2286,139 @@ mcp_status mcp_caps_declare(const char *declared,
                             const char *supported,
                             size_t supported_len,
                             char **out,
-                            size_t *out_len);
+                            size_t *out_len,
+                            struct mcp_failure *failure);
 
 /**
- * The capabilities that a client must have declared to be sent an input request.
+ * Returns the capabilities that a client must have declared to be sent an input request.
  *
  * @param method The method of the input request, such as "elicitation/create", UTF-8. Others than elicitation/create,
  * sampling/createMessage and roots/list need nothing.
  * @param method_len In bytes.
  * @param params_json The parameters, JSON; empty is `{}`.
  * @param params_len In bytes.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
- * @param out_len Receives its length in bytes; may be NULL.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
+ * @param out_len Receives its length in bytes. May be NULL.
+ * @param failure Receives what is wrong with an argument. May be NULL.
+ * @return `MCP_STATUS_OK`; `MCP_STATUS_INVALID_JSON`; `MCP_STATUS_INVALID_ARGUMENT` for NULL; `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_caps_for_input_request(const char *method,
                                       size_t method_len,
                                       const char *params_json,
                                       size_t params_len,
                                       char **out,
-                                      size_t *out_len);
+                                      size_t *out_len,
+                                      struct mcp_failure *failure);
 
 /**
  * Checks a request before any work is done, on its own declaration.
  *
  * @param request_json The request, any bytes.
  * @param len In bytes.
- * @param server_json A JSON object: versions (array of the protocol versions that the server speaks), methods (array, or null for any),
- * required (the capabilities that the work needs), headers (an object with the values of mcp-protocol-version, mcp-method and
- * mcp-name as they were sent; null where the request did not come over HTTP).
+ * @param server_json A JSON object with these members and no others:
+ * `versions` (array of the protocol versions that the server supports);
+ * `methods` (array, or null for any);
+ * `required` (the capabilities that the work needs);
+ * `headers` (an object with the request's HTTP headers, of which MCP-Protocol-Version, Mcp-Method, Mcp-Name and Mcp-Param-* are
+ * read, in any letter case; a header that is there twice is a mismatch; null if the request did not come over HTTP);
+ * `input_schema` (the input schema of the called tool, or null).
  * @param server_len In bytes.
- * @param out Receives the error to send, with its HTTP status, to be freed with `mcp_error_free`; NULL to go ahead, and unless the call
- * succeeds.
- * @return `MCP_STATUS_INVALID_JSON` and `MCP_STATUS_INVALID_ARGUMENT` if `server_json` is wrong, or for NULL;
- * `MCP_STATUS_OUT_OF_MEMORY`. A request that is no JSON is a success with an error to send.
+ * @param out Receives the error to send, with its HTTP status; free it with `mcp_error_free`. NULL to go ahead, and on failure.
+ * @param failure Receives what is wrong with `server_json`; may be NULL.
+ * @return `MCP_STATUS_OK`, also for a request that is not JSON: then `out` receives the error to send.
+ * `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` if `server_json` is wrong or a pointer is NULL.
+ * `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API
 mcp_status mcp_request_check(const char *request_json,
                              size_t len,
                              const char *server_json,
                              size_t server_len,
-                             struct mcp_error **out);
+                             struct mcp_error **out,
+                             struct mcp_failure *failure);
 
 /**
- * Where the `id` of a request stands, for `mcp_error_to_response_json`.
+ * Reads in one pass what a server must know of a request to say what its work needs. Judges nothing; `mcp_request_check` does.
  *
- * @param request_json The request, JSON.
+ * @param request_json The message, JSON.
  * @param len In bytes.
- * @param out Receives the place of the id as it was sent; absent if there is none, or none that a response could echo (neither a
- * string nor an integer). Written on success only.
- * @return `MCP_STATUS_INVALID_JSON`, `MCP_STATUS_INVALID_ARGUMENT` for NULL, `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param out Receives the message type and the byte ranges. The caller sets `struct_size` before. A part that is missing, or that
+ * is not of the type its member names, has offset `UINT64_MAX` and length 0. Written only on success; it need not be aligned.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, or a `struct_size` below that of
+ * version 1. `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any.
  */
-MCP_API mcp_status mcp_request_id(const char *request_json, size_t len, struct mcp_span *out);
+mcp_status mcp_request_read(const char *request_json, size_t len, struct mcp_request *out);
 
 /**
- * The error as the JSON of an `error` member: code, message, and data if there is any. An error of a peer's goes out as it came, so
- * that a proxy can relay it.
+ * Makes the HTTP headers that a client must send with a request.
+ *
+ * Example: `{"MCP-Protocol-Version":"2026-07-28","Mcp-Method":"tools/call","Mcp-Name":"t","Mcp-Param-Region":"eu"}`. Values that a
+ * header cannot hold as they are, are encoded in Base64 as MCP says.
+ *
+ * @param request_json The request or notification, JSON.
+ * @param len In bytes.
+ * @param input_schema_json The input schema of the tool that a `tools/call` calls. `(NULL, 0)`: no schema.
+ * @param schema_len In bytes.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+ * @param out_len Receives its length in bytes; may be NULL.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, for a request that every server
+ * refuses, and for a schema with an invalid `x-mcp-header`: a client must leave its tool out. `MCP_STATUS_OUT_OF_MEMORY`.
+ *
+ * Threads: any.
+ */
+mcp_status mcp_request_headers(const char *request_json,
+                               size_t len,
+                               const char *input_schema_json,
+                               size_t schema_len,
+                               char **out,
+                               size_t *out_len,
+                               struct mcp_failure *failure);
+
+/**
+ * Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
+ * came, so that a proxy can relay it.
  *
  * @param error NULL is an invalid argument.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
+ * @param era The era of the session. In `MCP_ERA_LEGACY` the codes -32002 and -32042 may be sent, in any other they must not.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
- * @return `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be emitted; `MCP_STATUS_INVALID_ARGUMENT` (NULL, an
- * error without a code, a modern one built here without the data that its code prescribes), `MCP_STATUS_OUT_OF_MEMORY`.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return `MCP_STATUS_OK`. `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be sent.
+ * `MCP_STATUS_INVALID_ARGUMENT` for NULL, an unknown era, an error without a code, or a modern one built here without the data that
+ * its code prescribes. `MCP_STATUS_OUT_OF_MEMORY`.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API mcp_status mcp_error_to_json(const struct mcp_error *error, char **out, size_t *out_len);
+mcp_status mcp_error_to_json(const struct mcp_error *error, mcp_era era, char **out, size_t *out_len, struct mcp_failure *failure);
 
 /**
- * The error as a whole JSON-RPC response.
+ * Writes an error as a whole JSON-RPC response.
  *
  * @param error NULL is an invalid argument.
- * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width, echoed as it is. Empty where there is
- * none; then the response has none.
+ * @param era As for `mcp_error_to_json`.
+ * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. Empty where there is none; then
+ * the response has none.
  * @param id_len In bytes.
- * @param out Receives a JSON object with a NUL behind it, to be freed with `mcp_string_free`; NULL unless the call succeeds.
+ * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
- * @return As `mcp_error_to_json`; `MCP_STATUS_INVALID_JSON` and `MCP_STATUS_INVALID_ARGUMENT` for any other id.
+ * @param failure Receives which parameter is wrong, and how; may be NULL.
+ * @return As `mcp_error_to_json`. `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` for any other id.
  *
  * Threads: any, also on one handle at once.
  */
-MCP_API
 mcp_status mcp_error_to_response_json(const struct mcp_error *error,
+                                      mcp_era era,
                                       const char *id_json,
                                       size_t id_len,
                                       char **out,
-                                      size_t *out_len);
+                                      size_t *out_len,
+                                      struct mcp_failure *failure);
 
 /**
  * The name of a transport, such as "stdio".
@@ -1747,7 +2428,7 @@ mcp_status mcp_error_to_response_json(const struct mcp_error *error,
  *
  * Threads: any.
  */
-MCP_API const char *mcp_transport_name(mcp_transport transport);
+const char *mcp_transport_name(mcp_transport transport);
 
 /**
  * The name of an era, such as "modern_without_discover".
@@ -1757,7 +2438,7 @@ MCP_API const char *mcp_transport_name(mcp_transport transport);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_era_name(mcp_era era);
+const char *mcp_era_name(mcp_era era);
 
 /**
  * The name of an action, such as "declare_capabilities".
@@ -1767,7 +2448,7 @@ MCP_API const char *mcp_era_name(mcp_era era);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_action_name(mcp_action action);
+const char *mcp_action_name(mcp_action action);
 
 /**
  * The name of a reason, such as "capability_undeclared".
@@ -1777,7 +2458,7 @@ MCP_API const char *mcp_action_name(mcp_action action);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_reason_name(mcp_reason reason);
+const char *mcp_reason_name(mcp_reason reason);
 
 /**
  * The name of an answer of `mcp_code_may_emit`, such as "discouraged".
@@ -1787,7 +2468,7 @@ MCP_API const char *mcp_reason_name(mcp_reason reason);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_emit_name(mcp_emit emit);
+const char *mcp_emit_name(mcp_emit emit);
 
 /**
  * The name of an origin, such as "protocol".
@@ -1797,7 +2478,17 @@ MCP_API const char *mcp_emit_name(mcp_emit emit);
  *
  * Threads: any.
  */
-MCP_API const char *mcp_origin_name(mcp_origin origin);
+const char *mcp_origin_name(mcp_origin origin);
+
+/**
+ * Returns the name of a message type, such as "not_json".
+ *
+ * @param message_type Any number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
+ *
+ * Threads: any.
+ */
+const char *mcp_message_type_name(mcp_message_type message_type);
 
 #ifdef __cplusplus
 }  // extern "C"

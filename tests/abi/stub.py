@@ -16,7 +16,7 @@ def read(path):
 
 
 def functions(code):
-    return re.findall(r"MCP_API\s[^;()]*?\b(\w+)\s*\([^()]*\);", code)
+    return re.findall(r"^[a-z][^;(){}]*?\b(\w+)\s*\([^()]*\);", code, re.M)
 
 
 def structs(code):
@@ -28,6 +28,10 @@ def structs(code):
 def enums(code):
     found = re.findall(r"enum (\w+) \{(.*?)\};", code, re.S)
     return {name: re.findall(r"(\w+) = (-?\d+)", body) for name, body in found}
+
+
+# Lists of constants, whose order says nothing.
+LISTS = ("mcp_code_values", "mcp_flag_values", "mcp_packed_values")
 
 
 def print_functions(header):
@@ -66,15 +70,16 @@ def compare_members(old_header, new_header):
     problems = []
     for kind, was, now in (("struct", structs(old), structs(new)), ("enumeration", enums(old), enums(new))):
         for name, parts in was.items():
-            if now.get(name, [])[:len(parts)] != parts:
+            if set(parts) - set(now.get(name, [])) if name in LISTS else now.get(name, [])[:len(parts)] != parts:
                 problems.append(f"{kind} {name} does not begin as it was")
     for name, values in enums(new).items():
-        if [int(value) for _, value in values] != list(range(len(values))):
+        numbers = [int(value) for name, value in values if not name.endswith("_NONE")]
+        if name not in LISTS and numbers != list(range(len(numbers))):
             problems.append(f"enumeration {name} is not numbered from 0 without gaps")
-    flags = [int(value) for value in re.findall(r"^#define MCP_FLAG_\w+ (\d+)$", read(new_header)[0], re.M)]
+    flags = [int(value) for _, value in enums(new).get("mcp_flag_values", [])]
     if any(flag & (flag - 1) for flag in flags) or len(set(flags)) != len(flags):
         problems.append("flags share bits")
-    if len(functions(old)) < 80 or len(structs(old)) < 5 or len(enums(old)) < 8:
+    if len(functions(old)) < 80 or len(structs(old)) < 5 or len(enums(old)) < 10:
         problems.append(f"{old_header} was not understood")
     print("\n".join(problems) or "structs and enumerations begin as they were")
     return 1 if problems else 0

@@ -7,7 +7,8 @@ import re
 import sys
 from pathlib import Path
 
-package = json.loads(Path(sys.argv[1]).read_text())["packages"][0]
+packages = json.loads(Path(sys.argv[1]).read_text())["packages"]
+package = next(package for package in packages if package["name"] == "mcp-errors")
 header = Path(sys.argv[2])
 abi = re.search(r"^#define MCP_ERRORS_ABI_VERSION (\d+)$", header.read_text(), re.M).group(1)
 capi = (package["metadata"] or {}).get("capi", {})

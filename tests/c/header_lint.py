@@ -12,7 +12,7 @@ text = open(sys.argv[1], encoding="utf-8").read()
 problems = []
 comment = r"/\*\*\n((?: \*[^\n]*\n)+?) \*/\n"
 
-functions = re.findall(r"(?:" + comment + r")?MCP_API\s+([^;{}]+?)\b(\w+)\(([^)]*)\);", text)
+functions = re.findall(r"(?:" + comment + r")?^(?=[a-z])([^;{}()*/#]*?[ *])(\w+)\(([^)]*)\);", text, re.M)
 for doc, result, name, parameters in functions:
     named = [p.split()[-1].lstrip("*") for p in parameters.split(",")] if parameters.strip() != "void" else []
     documented = re.findall(r"@param (\w+)", doc)
@@ -26,13 +26,13 @@ for doc, result, name, parameters in functions:
         problems.append(f"{name}: nothing on the status it returns")
     if not name.startswith("mcp_"):
         problems.append(f"{name}: not an mcp_ name")
-if len(functions) != len(re.findall(r"^MCP_API\b", text, re.M)) or len(functions) < 80:
+if len(functions) != len(re.findall(r"^[^ */#].*\(|^[a-z].*\($", text, re.M)) or len(functions) < 80:
     problems.append(f"only {len(functions)} functions were understood")
 
 lines = text.splitlines()
 for number, line in enumerate(lines):
     declares = (re.match(r"  MCP_\w+ = -?\d+,", line) or re.match(r"  (struct )?\w+ \*?\w+;", line.replace("const ", ""))
-                or re.match(r"#define MCP_(?!ERRORS_H\b|API\b)\w+ ", line) or re.match(r"(typedef struct|enum) \w+", line))
+                or re.match(r"#define MCP_(?!ERRORS_H\b)\w+ ", line) or re.match(r"(typedef struct|enum) \w+", line))
     if declares and lines[number - 1].strip() != "*/":
         problems.append(f"line {number + 1}: no comment: {line.strip()}")
     macro = re.match(r"#define (\w+)", line)

@@ -153,11 +153,65 @@ static int advise(void)
 static int check_request(void)
 {
     static const char server[] = "{\"versions\":[\"2026-07-28\"],\"required\":{\"experimental\":{\"q\":{}}}}";
-    mcp_span id;
+    mcp_request parts;
+    parts.struct_size = sizeof parts;
     mcp_status status = mcp_request_check(input, input_len, server, sizeof server - 1, &e, NULL);
     int read = e ? read_all(status) : status;
-    status = mcp_request_id(input, input_len, &id);
+    status = mcp_request_read(input, input_len, &parts);
     return read == OK ? status : read;
+}
+static int read_on(void) /* what a server and a client ask besides of a message */
+{
+    mcp_span id;
+    mcp_message_type type = mcp_message_type_of(input, input_len, &id);
+    int made = text_of(mcp_request_headers(input, input_len, NULL, 0, &text, NULL, NULL));
+    return made == OK || made == MCP_STATUS_INVALID_ARGUMENT ? (type < 0 ? 93 : OK) : made;
+}
+static int schema(void)
+{
+    static const char request[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"ab\":1},\"_meta\":{"
+                                  "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+    int made = text_of(mcp_request_headers(request, sizeof request - 1, input, input_len, &text, NULL, NULL));
+    return made == MCP_STATUS_INVALID_ARGUMENT ? OK : made;
+}
+static int answer(void)
+{
+    static const char asked[] = "{\"era\":\"modern\",\"method\":\"tools/call\"}";
+    mcp_status status = mcp_error_from_answer(input, input_len, asked, sizeof asked - 1, &e, NULL);
+    return e ? read_all(status) : status == MCP_STATUS_NOT_AN_ERROR ? OK : status;
+}
+static int negotiate(void)
+{
+    static const char asked[] = "{\"purpose\":\"probe\",\"client_versions\":[\"2026-07-28\"]}";
+    mcp_advice *advice = NULL;
+    mcp_status status = mcp_negotiate(input, input_len, asked, sizeof asked - 1, &advice, NULL);
+    mcp_advice_free(advice);
+    return status == MCP_STATUS_INVALID_ARGUMENT ? OK : status;
+}
+static int set_member(void)
+{
+    char *object = NULL;
+    size_t len = 0;
+    mcp_status as_text = mcp_json_set(&object, &len, "a", input, input_len, 0, NULL);
+    mcp_status as_json = mcp_json_set(&object, &len, "b", input, input_len, 1, NULL);
+    mcp_string_free(object);
+    return as_text == MCP_STATUS_INTERNAL || as_json == MCP_STATUS_INTERNAL ? MCP_STATUS_INTERNAL
+           : as_text == MCP_STATUS_OUT_OF_MEMORY || as_json == MCP_STATUS_OUT_OF_MEMORY ? MCP_STATUS_OUT_OF_MEMORY : OK;
+}
+static int open_stream(void)
+{
+    mcp_sse_reader *reader = NULL;
+    mcp_str message;
+    bool has = false;
+    mcp_status status = mcp_sse_reader_new(0, &reader);
+    if (status == OK)
+        status = mcp_sse_reader_push(reader, input, input_len);
+    if (status == OK)
+        status = mcp_sse_reader_finish(reader);
+    while (status == OK && (status = mcp_sse_reader_next(reader, &message, &has, NULL)) == OK && has)
+        continue;
+    mcp_sse_reader_free(reader);
+    return status;
 }
 static int server_side(void)
 {
@@ -200,6 +254,13 @@ static const call calls[] = {
     {"request_check: capabilities", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{" META, "}}}}", check_request},
     {"request_check: server", "{\"versions\":", "}", server_side},
     {"to_response_json", "", "", respond},
+    {"request_headers: request", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":", "}}", read_on},
+    {"request_headers: schema", "{\"properties\":", "}", schema},
+    {"from_answer", "{\"id\":1,\"result\":{\"resultType\":\"input_required\",\"inputRequests\":", "}}", answer},
+    {"negotiate", "{\"id\":1,\"result\":{\"resultType\":\"complete\",\"capabilities\":{},\"supportedVersions\":", "}}", negotiate},
+    {"advise: tried", "{\"tried\":", "}", advise},
+    {"json_set", "", "", set_member},
+    {"sse_reader", "id: 7\ndata: ", "\n\n", open_stream},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 

@@ -112,7 +112,7 @@ step_sanitize() {
     local archive program
     archive=$(instrumented address)
     check "sanitize: the library is instrumented" bash -c "nm '$archive' 2>/dev/null | grep -c 'U __asan_report_load'"
-    for program in errors arguments structs classify decide serve lifetime; do
+    for program in errors arguments structs classify decide serve making lifetime; do
         clang -std=c99 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -Iinclude -Itests/c "tests/c/$program.c" "$archive" \
             -lpthread -ldl -lm -o "$work/$program-asan"
         check "sanitize: $program, library and test (address, undefined, leak)" env MCP_TEST_SMALL=1 "$work/$program-asan"

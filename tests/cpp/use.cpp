@@ -88,7 +88,7 @@ static void responses() {
     const auto wants = R"({"id":1,"result":{"resultType":"input_required","requestState":"s"}})"sv;
     auto input = mcp::error::from_answer(wants, R"({"era":"modern","method":"tools/call"})");
     CHECK(input && input->kind() == mcp::kind::input_required_error && input->id_json() == "1" && input->message_type() == mcp::message_type::result);
-    CHECK(mcp::error::from_answer(wants, R"({"supported_caps":{"elicitation":1}})").failure().member == "supported_caps.elicitation");
+    CHECK(mcp::error::from_answer(wants, R"({"tried":{"reissue":-1}})").failure().member == "tried.reissue");
     mcp::http_response answer;
     answer.status = 429;
     answer.retry_after = "2";
@@ -209,6 +209,7 @@ static void classifying() {
     CHECK(mcp::json_check("[1,]", &offset) == mcp::status::invalid_json && offset == 3 && mcp::json_check("1") == mcp::status::ok);
     mcp_span id{};
     CHECK(mcp::message_type_of(R"({"id":9,"result":1})", &id) == mcp::message_type::result && id.length == 1 && mcp::message_type_of("x") == mcp::message_type::not_json);
+    CHECK(mcp::classify_packed(R"({"result":1})") == mcp::packed::result && mcp::classify_packed("x") == mcp::packed::none && mcp::classify_packed(R"({"error":{"code":-32601,"message":"m"}})") >= 0);
     CHECK(mcp::name(mcp::message_type::batch) == "batch" && mcp::encode("a\"") == R"("a\"")" && mcp::version_number() == MCP_ERRORS_VERSION_NUMBER);
     CHECK(mcp::decode({}).empty() && mcp::abi_fits() && !mcp::version().empty());
     mcp::text text = *mcp::caps::missing({}, {});

@@ -1,4 +1,4 @@
-/* What is this? Reads one JSON-RPC response, a line of standard input, and says what the library makes of it. */
+/* Reads one JSON-RPC response, a line of standard input, and prints what kind of error it is and what to do next. */
 #include <mcp_errors.h>
 
 #include <stdio.h>
@@ -30,9 +30,12 @@ int main(void)
     printf("%s\n", mcp_error_is_modern(error) ? "only a modern server says so" : "any server may say so");
 
     const char context[] = "{\"transport\":\"stdio\",\"purpose\":\"request\"}";
-    if (mcp_error_advise(error, context, strlen(context), &advice, NULL) == MCP_STATUS_OK)
+    status = mcp_error_advise(error, context, strlen(context), &advice, NULL);
+    if (status == MCP_STATUS_OK)
         printf("%s: %s\n", mcp_action_name(mcp_advice_action(advice)), mcp_reason_name(mcp_advice_reason(advice)));
+    else
+        fprintf(stderr, "%s\n", mcp_status_text(status));
     mcp_advice_free(advice);
     mcp_error_free(error);
-    return 1;
+    return status == MCP_STATUS_OK ? 1 : 2;
 }

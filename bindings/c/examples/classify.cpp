@@ -1,4 +1,4 @@
-// What are these? Reads JSON-RPC responses, one a line of standard input, and says what the library makes of each.
+// Reads JSON-RPC responses, one per line of standard input, and prints what kind of error each is and what to do next.
 #include <mcp_errors.hpp>
 
 #include <iostream>
@@ -27,6 +27,9 @@ int main() {
             if (auto version = advice->version())
                 std::cout << ", with " << *version;
             std::cout << '\n';
+        } else {
+            std::cerr << mcp::name(advice.status()) << ' ' << advice.failure().problem << '\n';
+            return 2;
         }
     }
     return errors ? 1 : 0;

@@ -106,7 +106,9 @@ static mcp_error *exchange(const char *message, const char *schema, bool on_stre
         field("mcp-session-id", &given, &given_len);
         if (given != session)
             snprintf(session, sizeof session, "%s", given);
-        mcp_error_from_http(&response, &error, NULL);
+        mcp_status read = mcp_error_from_http(&response, &error, NULL);
+        if (read != MCP_STATUS_OK && read != MCP_STATUS_NOT_AN_ERROR) /* not a result either: memory is short, or a status below 100 */
+            error = local(MCP_KIND_TRANSPORT_ERROR, mcp_status_text(read));
     }
     curl_slist_free_all(headers), cJSON_Delete(wanted), mcp_string_free(json), cJSON_free(known);
     return error;

@@ -1,10 +1,10 @@
-/* A server's check before any work: reads a request, a line of standard input, and writes the answer that refuses it, or "go ahead". */
+/* A server's check before any work: reads a request, a line of standard input, and writes the response that refuses it, or "go ahead". */
 #include <mcp_errors.h>
 
 #include <stdio.h>
 #include <string.h>
 
-/* A server over stdio (headers null) whose one tool has to ask the person something in a form. */
+/* A server over stdio (headers null) with one tool that asks the user to fill in a form. */
 static const char server[] = "{\"versions\":[\"2026-07-28\"],\"methods\":[\"server/discover\",\"tools/list\",\"tools/call\"],"
                              "\"required\":{\"elicitation\":{\"form\":{}}},\"headers\":null}";
 
@@ -12,15 +12,16 @@ int main(void)
 {
     static char request[1 << 20];
     mcp_error *refusal = NULL;
-    mcp_span id = {UINT64_MAX, 0};
-    char *answer = NULL;
+    mcp_failure failure = {sizeof failure, "", "", "", SIZE_MAX};
+    mcp_request parts = {0};
+    char *response = NULL;
     if (!fgets(request, sizeof request, stdin))
         return 2;
     size_t len = strlen(request);
 
-    mcp_status status = mcp_request_check(request, len, server, strlen(server), &refusal, NULL);
+    mcp_status status = mcp_request_check(request, len, server, strlen(server), &refusal, &failure);
     if (status != MCP_STATUS_OK) { /* the text `server` above is wrong, or memory is short */
-        fprintf(stderr, "%s\n", mcp_status_text(status));
+        fprintf(stderr, "%s: %s %s %s\n", mcp_status_text(status), failure.parameter, failure.member, failure.problem);
         return 2;
     }
     if (refusal == NULL) {
@@ -28,13 +29,17 @@ int main(void)
         return 0;
     }
 
-    /* The id goes back as it was sent, of any width; a request that is no JSON has none. */
-    mcp_request_id(request, len, &id);
-    const char *id_json = id.offset == UINT64_MAX ? NULL : request + id.offset;
-    status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, id_json, (size_t)id.length, &answer, NULL, NULL);
+    /* Send the id back as it came, whatever its width. A request that is not JSON has none. */
+    parts.struct_size = sizeof parts;
+    status = mcp_request_read(request, len, &parts);
+    bool has_id = status == MCP_STATUS_OK && parts.id.offset != UINT64_MAX;
+    status = mcp_error_to_response_json(refusal, MCP_ERA_MODERN, has_id ? request + parts.id.offset : NULL, has_id ? (size_t)parts.id.length : 0,
+                                        &response, NULL, NULL);
     if (status == MCP_STATUS_OK)
-        printf("HTTP %u\n%s\n", mcp_error_http_status(refusal), answer);
-    mcp_string_free(answer);
+        printf("HTTP %u\n%s\n", mcp_error_http_status(refusal), response);
+    else
+        fprintf(stderr, "%s\n", mcp_status_text(status));
+    mcp_string_free(response);
     mcp_error_free(refusal);
     return status == MCP_STATUS_OK ? 1 : 2;
 }

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import builtins
 import copy
+import ctypes
 import pickle
 import sys
 import traceback
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import samples
 
 import mcp_errors
-from mcp_errors import MCPError, ServerError, _core, names
-from mcp_errors._handle import KIND_NAMES
+from mcp_errors import MCPError, ServerError, _core, types
+from mcp_errors._base import KIND_NAMES
 from mcp_errors.errors import CLASSES
 
 PROPERTIES = (
@@ -41,6 +42,14 @@ PROPERTIES = (
     "requested",
     "scope",
     "error_description",
+    "id",
+    "id_json",
+    "message_type",
+    "data_json",
+    "challenge_error",
+    "location",
+    "last_event_id",
+    "retry_ms",
     "input_requests",
     "request_state",
     "request_method",
@@ -74,17 +83,21 @@ def test_the_tree_is_the_core_s() -> None:
 @pytest.mark.parametrize(
     ("values", "core"),
     [
-        (names.Era, "era"),
-        (names.Action, "action"),
-        (names.Reason, "reason"),
-        (names.Transport, "transport"),
-        (names.Emit, "emit"),
-        (names.Origin, "origin"),
+        (types.Era, "era"),
+        (types.Action, "action"),
+        (types.Reason, "reason"),
+        (types.Transport, "transport"),
+        (types.Emit, "emit"),
+        (types.Origin, "origin"),
+        (types.MessageType, "message_type"),
     ],
 )
 def test_the_enumerations_are_the_core_s(values: Any, core: str) -> None:
-    assert {str(value) for value in values} == set(_core.names(core))
-    assert all(value == value.value and f"{value}" == value.value and value.name.lower() == value for value in values)
+    function, found = _core.KEEPING[f"mcp_{core}_name"], []
+    function.restype = ctypes.c_char_p
+    while (name := function(len(found))) is not None:
+        found.append(name.decode())
+    assert set(get_args(values)) == set(found)
 
 
 @pytest.mark.parametrize("error", ERRORS)

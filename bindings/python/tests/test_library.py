@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import BINDING, CHECKOUT, LIBRARY
@@ -59,7 +60,7 @@ def test_in_a_checkout() -> None:
 
 
 def test_packed_file_comes_first(alone: Path) -> None:
-    packed = alone / "mcp_errors" / "libmcp_errors.so"
+    packed = alone / "mcp_errors" / _library.SONAME
     shutil.copy(LIBRARY, packed)
     assert imported(alone).stdout.split()[1] == str(packed)
 
@@ -77,18 +78,18 @@ def test_missing_library_says_what_was_tried(alone: Path) -> None:
     ran = imported(alone)
     assert ran.returncode == 1
     assert "ImportError: The native library of mcp_errors cannot be loaded. Tried:" in ran.stderr
-    assert f"{alone}/mcp_errors/libmcp_errors.so: no such file" in ran.stderr
+    assert f"{alone}/mcp_errors/libmcp_errors.so.1: no such file" in ran.stderr
     assert "libmcp_errors.so.1: " in ran.stderr
     for way in ("pip install mcp-errors", "make lib", "MCP_ERRORS_LIBRARY"):
         assert way in ran.stderr
 
 
 def test_a_wrong_path_in_the_environment_is_not_passed_over(alone: Path) -> None:
-    shutil.copy(LIBRARY, alone / "mcp_errors" / "libmcp_errors.so")
+    shutil.copy(LIBRARY, alone / "mcp_errors" / _library.SONAME)
     ran = imported(alone, MCP_ERRORS_LIBRARY="/nonexistent/library.so")
     assert ran.returncode == 1
     assert "/nonexistent/library.so: no such file" in ran.stderr
-    assert "mcp_errors/libmcp_errors.so:" not in ran.stderr
+    assert "mcp_errors/libmcp_errors.so.1:" not in ran.stderr
 
 
 def test_another_abi_is_refused(alone: Path, tmp_path: Path) -> None:
@@ -122,18 +123,20 @@ def exported() -> set[str]:
 
 
 def test_every_bound_name_is_exported() -> None:
-    bound = {*_core._SIGNATURES, "mcp_errors_abi_version"}
+    bound = {*_core._SIGNATURES, "mcp_errors_abi_version", "mcp_classify_packed"}
     assert bound <= exported()
 
 
 def test_structs_are_as_the_compiler_sees_them(tmp_path: Path) -> None:
     fields = [f"mcp_http_response, {name}" for name, *_ in _core.HttpResponse._fields_]
     fields += [f"mcp_str, {name}" for name, *_ in _core.Text._fields_]
-    fields += [f"mcp_view, {name}" for name, *_ in _core.View._fields_]
+    fields += [f"mcp_failure, {name}" for name, *_ in _core.Failure._fields_]
+    fields += [f"mcp_request, {name}" for name, *_ in _core.Request._fields_]
     fields += [f"mcp_span, {name}" for name, *_ in _core.Span._fields_]
-    fields += [f"mcp_classification, {name}" for name in ("kind", "flags", "code", "code_text", "message", "data")]
+    members = ("kind", "flags", "code", "http_status", "message", "data", "message_type", "id")
+    fields += [f"mcp_classification, {name}" for name in members]
     lines = "".join(f'  printf("%zu ", offsetof({field}));\n' for field in fields)
-    sizes = ("mcp_http_response", "mcp_str", "mcp_view", "mcp_span", "mcp_classification")
+    sizes = ("mcp_http_response", "mcp_str", "mcp_failure", "mcp_request", "mcp_span", "mcp_classification")
     lines += "".join(f'  printf("%zu ", sizeof({name}));\n' for name in sizes)
     source = tmp_path / "layout.c"
     source.write_text(
@@ -143,24 +146,24 @@ def test_structs_are_as_the_compiler_sees_them(tmp_path: Path) -> None:
     program = tmp_path / "layout"
     subprocess.run(["cc", "-o", str(program), str(source)], check=True, timeout=60)
     seen = subprocess.run([str(program)], check=True, timeout=60, capture_output=True, text=True).stdout.split()
+    structs: Any = (_core.HttpResponse, _core.Text, _core.Failure, _core.Request, _core.Span)
     own = [
         getattr(struct_type, name).offset
-        for struct_type in (_core.HttpResponse, _core.Text, _core.View, _core.Span)
+        for struct_type in structs
         for name, *_ in struct_type._fields_
     ]
-    own += [8, 12, 16, 32, 48, 64]
-    own += [ctypes.sizeof(kind) for kind in (_core.HttpResponse, _core.Text, _core.View, _core.Span)] + [
-        wire._FIELDS.size
-    ]
+    own += [8, 12, 16, 24, 48, 64, 128, 136]
+    own += [ctypes.sizeof(kind) for kind in structs] + [wire._FIELDS.size]
     assert [int(number) for number in seen] == own
 
 
 def test_the_classification_is_read_at_its_offsets() -> None:
     buffer = bytearray(wire._FIELDS.size)
-    for offset, form, value in ((8, "i", 1), (12, "I", 2), (16, "q", 3), (48, "q", 4), (56, "q", 5), (64, "q", 6)):
+    places = [(8, "i"), (12, "I"), (16, "q"), (24, "I"), *((at, "q") for at in (48, 56, 64, 72))]
+    places += [(128, "i"), (136, "q"), (144, "q")]
+    for value, (offset, form) in enumerate(places):
         struct.pack_into(form, buffer, offset, value)
-    struct.pack_into("q", buffer, 72, 7)
-    assert wire._FIELDS.unpack_from(buffer) == tuple(range(1, 8))
+    assert wire._FIELDS.unpack_from(buffer) == tuple(range(len(places)))
 
 
 def test_numbers_are_the_header_s() -> None:

@@ -66,7 +66,7 @@ def serve() -> None:
 def refused() -> None:
     with pytest.raises(ValueError, match="error"):
         mcp_errors.from_error_json("{")
-    with pytest.raises(ValueError, match="missing"):
+    with pytest.raises(ValueError, match="required"):
         mcp_errors.missing_capability({})
 
 

@@ -13,6 +13,9 @@ step_header() {
             check "header: $compiler -std=$standard" "$compiler" -std=$standard $warnings -I "$include" -x c++ -c tests/c/header.c -o "$work/header.o"
         done
     done
+    for compiler in "gcc -std=c99" "clang -std=c2x" "g++ -std=c++11" "clang++ -std=c++20"; do
+        check "header: both names in one unit ($compiler)" both_names $compiler
+    done
     # -Wpedantic of C forbids what C++ allows and the other way round; these catch what neither does.
     check "header: strict prototypes, no shadows" gcc -std=c99 $warnings -Wstrict-prototypes -Wmissing-prototypes -Wshadow -Wconversion \
         -I "$include" -c tests/c/header.c -o "$work/header.o"
@@ -21,6 +24,18 @@ step_header() {
     refuse "header: the lint finds an undocumented function" python3 tests/c/header_lint.py <(sed '0,/^ \* @param text/s///' include/mcp_errors.h)
     refuse "header: the lint finds a mark of Rust's" python3 tests/c/header_lint.py <(sed '0,/ Frees a text/s// # Safety/' include/mcp_errors.h)
     refuse "header: the lint finds a foreign macro" python3 tests/c/header_lint.py <(sed '/^#include <stdint/a #define OTHER 1' include/mcp_errors.h)
+}
+
+# The header with unique names, alone and beside the plain one, in either order.
+both_names() { # COMPILER STANDARD
+    local language=c first
+    case $1 in *++) language=c++ ;; esac
+    for first in "" '#include <mcp_errors.h>'; do
+        printf '%s\n#include <mcp_errors_unique.h>\n#include <mcp_errors.h>\n#include <mcp_errors_unique.h>\n%s\n' "$first" \
+            'int unused(void) { return MCP_ERRORS_KIND_SERVER_ERROR - MCP_KIND_SERVER_ERROR + MCP_ERRORS_ABI_VERSION; }' |
+            "$1" "$2" $warnings -Wno-missing-declarations -I "$include" -x $language -c - -o "$work/both.o" || return
+    done
+    ! sed 's|/\*.*||; /^ \*/d' "$include/mcp_errors_unique.h" | grep -nE '\b(mcp_|MCP_)' | grep -vE '\b(mcp_errors_|MCP_ERRORS_)'
 }
 
 # Both include the header, so a definition in it would be there twice.

@@ -1,6 +1,6 @@
 # The test programs: shared and static, gcc and clang; under valgrind; with the sanitizers on the C side.
 
-programs=(errors arguments structs classify decide serve making lifetime extremes)
+programs=(errors arguments structs classify decide serve making failures lifetime extremes)
 
 # The header may be used by a strict C99 program; lifetime and extremes want POSIX and say so themselves.
 build_program() { # COMPILER HOW PROGRAM ARGUMENT...

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from . import _core
 from ._core import SHORT, functions_for
-from ._json import dumps, dumps_anyhow, loads, quoted, shape, utf8, wrong_type
+from ._json import dumps, dumps_anyhow, loads, quoted, scan, shape, utf8, wrong_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .types import MessageType
 
     Facts = tuple[int, Optional[int], Optional[int], MessageType]
+    Verdicts = tuple[bool, bool, bool, bool, bool, bool]
 
 KIND_NAMES = _core.names("kind")
 MESSAGE_TYPES: list[Any] = _core.names("message_type")
@@ -39,8 +40,22 @@ class _Absent:
 ABSENT: Any = _Absent()
 """What ``data`` is set to when there is none; None is the data ``null``."""
 
+_FLAGS = {
+    "well_formed": _core.WELL_FORMED,
+    "modern_protocol_error": _core.MODERN,
+    "modern_http_protocol_error": _core.MODERN_HTTP,
+    "modern_protocol_error_for_probe": _core.MODERN_FOR_PROBE,
+    "protocol_error": _core.PROTOCOL_ERROR,
+    "era_inconclusive": _core.ERA_INCONCLUSIVE,
+}
+_MASK = sum(_FLAGS.values())
+
+VERDICTS: list[Verdicts] = [tuple(flags & flag != 0 for flag in _FLAGS.values()) for flags in range(_MASK + 1)]  # type: ignore[misc]
+"""The six verdicts by their flags."""
+
 KEPT = ("_body", "_facts", "_data_at")
-"""What an error that was read from bytes keeps: the bytes, what the core concluded, and where ``data`` is in the bytes.
+SLOTS = (*_FLAGS, *KEPT)
+"""What an error that was read from bytes keeps: the verdicts, the bytes, what the core concluded, and where ``data`` is.
 
 ServerError has slots for it, which makes reading quick. Other classes have no slots, so that they can be combined with
 any built-in exception.
@@ -132,6 +147,8 @@ class MCPError(Exception):
         if self._facts is not None:
             raw = self._raw
             state.update(_body=raw, _facts=self._facts, _data_at=(0, len(raw or b"")), _id=self.id_json)
+            state.update((name, getattr(self, name)) for name in _FLAGS)
+            state["_error_object"] = self._error_object or isinstance(self._data_at, int)
         return type(self), self.args, state
 
     def __repr__(self) -> str:
@@ -181,6 +198,16 @@ class MCPError(Exception):
         """
         if self._facts is None:
             return None if self._data is ABSENT else self._data
+        at = self._data_at
+        if at.__class__ is int:
+            # The quick way: the parser itself finds the end. Offset 0 is no place for data.
+            start = at >> 26 & 8191  # type: ignore[operator]
+            if not start:
+                return None
+            try:
+                return scan(self._body[start:].decode("utf-8", "replace"), 0)[0]  # type: ignore[index]
+            except (ValueError, RecursionError):
+                pass
         raw = self._raw
         return None if raw is None else loads(raw.decode("utf-8", "replace"))
 
@@ -230,45 +257,48 @@ class MCPError(Exception):
             self._http_status = number
         else:
             flags, code, _, kind = self._facts
-            asked = self._verdicts(flags & _core.WELL_FORMED, number)
-            self._facts = ((flags & ~63) | asked, code, number, kind)
+            flags = (flags & ~_MASK) | (self._verdicts(self.well_formed, number) & _MASK)
+            self._keep((flags, code, number, kind))
 
     @property
     def local(self) -> bool:
         """Whether this error was made here: no peer sent it."""
         return self._local_when_made and self._facts is None
 
+    def _keep(self, facts: Facts) -> None:
+        """Keeps what the core concluded."""
+        self._facts = facts
+        for name, verdict in zip(_FLAGS, VERDICTS[facts[0] & _MASK]):
+            setattr(self, name, verdict)
+
     # What it means.
 
-    @property
-    def well_formed(self) -> bool:
-        """Whether data has the shape that the specification demands for this class of error."""
-        return self._shape_is_good() if self._facts is None else self._facts[0] & _core.WELL_FORMED != 0
+    # Kept in errors that were read from bytes; asked of the core for others.
 
-    @property
-    def modern_protocol_error(self) -> bool:
-        """Whether this is one of the three errors that revision 2026-07-28 defines, and well formed."""
-        return (self._verdicts() if self._facts is None else self._facts[0]) & _core.MODERN != 0
+    well_formed: bool
+    """Whether data has the shape that the specification demands for this class of error."""
+    modern_protocol_error: bool
+    """Whether this is one of the three errors that revision 2026-07-28 defines, and well formed."""
+    modern_http_protocol_error: bool
+    """The same over HTTP, where a 404 with -32601 counts too."""
+    modern_protocol_error_for_probe: bool
+    """The same as a response to a probe; always false for a TransportError."""
+    protocol_error: bool
+    """Whether the protocol itself, not the server's work, made this an error."""
+    era_inconclusive: bool
+    """Whether this says nothing of the server's era."""
 
-    @property
-    def modern_http_protocol_error(self) -> bool:
-        """The same over HTTP, where a 404 with -32601 counts too."""
-        return (self._verdicts() if self._facts is None else self._facts[0]) & _core.MODERN_HTTP != 0
+    if not TYPE_CHECKING:
 
-    @property
-    def modern_protocol_error_for_probe(self) -> bool:
-        """The same as a response to a probe; always false for a TransportError."""
-        return (self._verdicts() if self._facts is None else self._facts[0]) & _core.MODERN_FOR_PROBE != 0
-
-    @property
-    def protocol_error(self) -> bool:
-        """Whether the protocol itself, not the server's work, made this an error."""
-        return (self._verdicts() if self._facts is None else self._facts[0]) & _core.PROTOCOL_ERROR != 0
-
-    @property
-    def era_inconclusive(self) -> bool:
-        """Whether this says nothing of the server's era."""
-        return (self._verdicts() if self._facts is None else self._facts[0]) & _core.ERA_INCONCLUSIVE != 0
+        def __getattr__(self, name: str) -> Any:
+            """What is not kept: verdicts of errors that were not read from bytes, and slots that were never set."""
+            if name == "well_formed":
+                return self._shape_is_good()
+            if name in _FLAGS:
+                return self._verdicts(self.well_formed, self._http_status) & _FLAGS[name] != 0
+            if name in KEPT:
+                return getattr(MCPError, name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def malformed_reason(self) -> str | None:
@@ -284,9 +314,7 @@ class MCPError(Exception):
         text = b"" if self._data is ABSENT else dumps_anyhow(shape(self._data, 3))
         return bool(functions_for(len(text)).data_is_well_formed(self._kind, text, len(text)))
 
-    def _verdicts(self, well_formed: int | None = None, http_status: int | None = None) -> int:
-        if well_formed is None:
-            well_formed, http_status = self.well_formed, self._http_status
+    def _verdicts(self, well_formed: bool, http_status: int | None) -> int:
         code = self.code
         pointer = None if code is None or not _core.is_int64(code) else ctypes.byref(ctypes.c_int64(code))
         return int(SHORT.verdicts(self._kind, pointer, http_status or 0, well_formed))
@@ -303,7 +331,17 @@ class MCPError(Exception):
 
     def _view(self, all_data: bool) -> bytes:
         """The error as the core's view. Of a host's own data it has only what is judged, unless all is wanted."""
-        facts = self._facts
+        facts, at = self._facts, self._data_at
+        if at.__class__ is int and facts is not None and not self.__dict__:
+            # The usual error: its message needs no decoding, and nothing was set on it.
+            body, start, raw = self._body or b"", at & 8191, self._raw  # type: ignore[operator]
+            head = b'{"kind":"%b","code_text":"%d","http_status":%b,"message_type":"error","error_object":true,"message":"%b"' % (
+                KIND_NAMES[self._kind].encode(),
+                facts[1],
+                b"null" if facts[2] is None else b"%d" % facts[2],
+                body[start : start + (at >> 13 & 8191)],  # type: ignore[operator]
+            )
+            return head + b"}" if raw is None else b'%b,"has_data":true,"data":%b}' % (head, raw)
         parts = ['{"kind":"', KIND_NAMES[self._kind], '","message":', quoted(utf8(self.message).decode())]
         if not self.message_is_string:
             parts.append(',"message_is_string":false')

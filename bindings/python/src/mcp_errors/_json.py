@@ -8,7 +8,7 @@ import math
 import re
 import sys
 from collections.abc import Mapping
-from json.encoder import encode_basestring_ascii
+from json.encoder import c_make_encoder, encode_basestring_ascii
 
 from ._core import functions_for
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 _LEVELS = 4
 _DEPTH = 64
-_parse = json.JSONDecoder().raw_decode
+scan = json.JSONDecoder().scan_once
+"""Parses a value at an offset of a text; returns it and where it ends."""
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]', re.DOTALL)
 
 
@@ -67,7 +68,7 @@ def loads(text: str, levels: int = _LEVELS) -> Any:
     refuses is returned as RawJSON. The core's texts have no white space around them.
     """
     try:
-        return _parse(text)[0]
+        return scan(text, 0)[0]
     except (ValueError, RecursionError):
         if levels and text.startswith("{"):
             return {name: loads(value.strip(" \t\r\n"), levels - 1) for name, value in _members(text)}
@@ -117,6 +118,13 @@ def _host_value(value: Any) -> Any:
 
 
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_host_value).encode
+if c_make_encoder is not None:
+    # What JSONEncoder.encode makes anew for each call.
+    _chunks = c_make_encoder(None, _host_value, encode_basestring_ascii, None, ":", ",", False, False, False)
+
+    def _encode(value: Any) -> str:
+        return "".join(_chunks(value, 0))
+
 _encode_peer = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 quoted = encode_basestring_ascii
 """A str as a JSON string."""

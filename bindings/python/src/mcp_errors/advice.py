@@ -49,13 +49,18 @@ class Advice:
     """The event after which to resume the stream."""
     cancel: bool = False
     """Whether to send ``notifications/cancelled``."""
-    context: Context | None = None
-    """The context of the next try, for the next ``advise``; None for ``give_up``."""
     context_json: str | None = None
-    """The same as JSON text, with every number as it was spelled."""
+    """``context`` as JSON text, with every number as it was spelled."""
 
     def __init__(self, **members: Any) -> None:
         self.__dict__ = members
+
+    @property
+    def context(self) -> Context | None:
+        """The context of the next try, for the next ``advise``; None for ``give_up``. A new copy on each read."""
+        text = self.context_json
+        found: Context | None = None if text is None else loads(text)
+        return found
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Advice) and self.__dict__ == other.__dict__
@@ -108,10 +113,12 @@ def _advice(function: Any, *arguments: Any) -> Advice:
     functions, handle = _core.SHORT, ctypes.c_void_p()
     _core.call(function, *arguments, ctypes.byref(handle))
     try:
-        members = loads(read(functions.advice_json(handle)))
+        text, context = read(functions.advice_json(handle)), read(functions.advice_context_json(handle))
+        # The context is the last member, and parsed on demand.
+        members = loads(text[: -len(context) - len(',"context":}')] + "}" if context else text)
         members["text"] = read(functions.advice_text(handle))
-        if "context" in members:
-            members["context_json"] = read(functions.advice_context_json(handle))
+        if context:
+            members["context_json"] = context
     finally:
         functions.advice_free(handle)
     return Advice(**members)

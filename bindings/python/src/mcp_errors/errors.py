@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Mapping
 
 from . import _core
-from ._base import ABSENT, KEPT, KIND_NAMES, MCPError, integer, made, read, status
+from ._base import ABSENT, KIND_NAMES, SLOTS, MCPError, integer, made, read, status
 from ._json import RawJSON, dumps, dumps_anyhow, loads_finite, without_surrogates, wrong_type
 
 TYPE_CHECKING = False
@@ -139,7 +139,7 @@ class ModernServerError(ConnectionError):
 class ServerError(MCPError):
     """The server answered with an error."""
 
-    __slots__ = KEPT
+    __slots__ = SLOTS
 
     _local_when_made = False
 
@@ -161,14 +161,6 @@ class ServerError(MCPError):
             self._data = data
         if http_status is not None:
             self._http_status = status("http_status", http_status)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            # A slot that was never set, in an error made without __init__.
-            if name in KEPT:
-                return getattr(MCPError, name)
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @classmethod
     def from_jsonrpc(cls, error: Any, *, http_status: int | None = None) -> ServerError:

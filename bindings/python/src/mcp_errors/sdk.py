@@ -161,7 +161,11 @@ def from_exception(
     for inner in _inside(exception):
         if isinstance(inner, MCPError):
             return inner
-        rank, error = _read(inner, failed, known)
+        try:
+            rank, error = _read(inner, failed, known)
+        except Exception:
+            # Attributes that mean something else, or raise: this must not hide the exception that was asked about.
+            continue
         if error is not None:
             found.append((rank, error, inner))
     if not found:
@@ -176,14 +180,21 @@ def _inside(exception: BaseException) -> Iterator[BaseException]:
     waiting, seen = [exception], {id(exception)}
     for current in waiting:
         yield current
-        group = getattr(current, "exceptions", ())
+        group = _attribute(current, "exceptions")
         inner = [*(group if isinstance(group, (tuple, list)) else ()), current.__cause__, current.__context__]
         # urllib's URLError and urllib3's MaxRetryError have it there.
-        inner.append(getattr(current, "reason", None))
+        inner.append(_attribute(current, "reason"))
         for one in inner:
             if isinstance(one, BaseException) and id(one) not in seen:
                 seen.add(id(one))
                 waiting.append(one)
+
+
+def _attribute(exception: BaseException, name: str) -> Any:
+    try:
+        return getattr(exception, name, None)
+    except Exception:
+        return None
 
 
 def _read(exception: BaseException, failed: FailedResponses | None, known: int | None) -> tuple[int, MCPError | None]:
@@ -193,12 +204,12 @@ def _read(exception: BaseException, failed: FailedResponses | None, known: int |
         return _of_sdk(exception, error, failed, known)
     response = getattr(exception, "response", None)
     if hasattr(response, "status_code") and hasattr(response, "headers"):
-        return 0, _quietly(from_http_response, response)
+        return 0, from_http_response(response)
     package = type(exception).__module__.partition(".")[0]
     if package in ("aiohttp", "urllib") and getattr(exception, "headers", None) is not None:
         number = getattr(exception, "status", None) or getattr(exception, "code", None)
         if isinstance(number, int) and 300 <= number <= 999:
-            return 0, _quietly(from_http, number, exception.headers, b"")  # type: ignore[attr-defined]
+            return 0, from_http(number, exception.headers, b"")  # type: ignore[attr-defined]
     kind = _kind_of(exception)
     return 2, None if kind is None else kind(str(exception) or type(exception).__name__)
 
@@ -232,15 +243,6 @@ def _kind_of(exception: BaseException) -> type[MCPError] | None:
         if names is not None and base.__name__ in names:
             return names[base.__name__]
     return None
-
-
-def _quietly(read: Any, *arguments: Any) -> MCPError | None:
-    """What a response says; None where it cannot be read. It must not hide the exception that it belongs to."""
-    try:
-        found: MCPError | None = read(*arguments)
-    except (TypeError, ValueError):
-        return None
-    return found
 
 
 def to_sdk(error: dict[str, Any]) -> Exception:

@@ -10,7 +10,7 @@ import ctypes
 import struct
 
 from . import _core
-from ._base import KIND_NAMES, MESSAGE_TYPES, MORE, MCPError, integer, read, status
+from ._base import MESSAGE_TYPES, MORE, VERDICTS, MCPError, integer, read, status
 from ._json import RawJSON, dumps, json_bytes, loads, string_inside, wrong_type
 from .errors import CLASSES, InvalidResultError, ServerError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from ._base import Facts
+    from ._base import Facts, Verdicts
     from .types import Context, Headers, JSONText, MessageType
 
 # mcp_classification: struct_size, kind, flags, code, http_status, reserved, then the spans code_text, message, data,
@@ -36,13 +36,13 @@ _classify = _core.KEEPING["mcp_classify_response"]
 _classify_long = _core.LONG.classify_response
 _packed = _core.KEEPING["mcp_classify_packed"]
 _packed.restype = ctypes.c_int64
-_RESULT = -2
 # What follows from a packed number but for the places of message and data, by its upper bits and the status.
-_known: dict[tuple[int, int], tuple[type[MCPError], Facts]] = {}
+_known: dict[int, tuple[type[MCPError], Facts, Verdicts]] = {}
 
 _SHORT_TEXT = _core.SHORT_TEXT
 _HAS_CODE, _OVERFLOW, _NEEDS_DECODING = _core.HAS_CODE, _core.CODE_OVERFLOW, _core.MESSAGE_NEEDS_DECODING
 _ERROR = MESSAGE_TYPES.index("error")
+_MASK = len(VERDICTS) - 1
 _new = MCPError.__new__
 _FLAGS = {
     "well_formed": _core.WELL_FORMED,
@@ -76,19 +76,30 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     size, known = len(body), 0 if http_status is None else status("http_status", http_status)
     if size <= _SHORT_TEXT:
         packed = _packed(body, size, known)
+        if packed == -2:
+            return None
         if packed >= 0:
+            upper = packed >> 52
+            if known:
+                upper += known << 10
             try:
-                kind, facts = _known[packed >> 52, known]
+                kind, facts, verdicts = _known[upper]
             except KeyError:
-                kind, facts = _learn(packed >> 52, known)
+                kind, facts, verdicts = _learn(upper)
             start = packed & 8191
             error: MCPError = _new(kind, body[start : start + (packed >> 13 & 8191)].decode())
             error._body = body
             error._facts = facts
             error._data_at = packed
+            (
+                error.well_formed,
+                error.modern_protocol_error,
+                error.modern_http_protocol_error,
+                error.modern_protocol_error_for_probe,
+                error.protocol_error,
+                error.era_inconclusive,
+            ) = verdicts
             return error
-        if packed == _RESULT:
-            return None
     try:
         slot = _slots.pop()
     except IndexError:
@@ -102,7 +113,7 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     raw = body[text_at : text_at + text_size]
     error = _new(CLASSES[kind], string_inside(raw) if flags & _NEEDS_DECODING else raw.decode())
     error._body = body
-    error._facts = flags, code if flags & _HAS_CODE else None, known or None, MESSAGE_TYPES[kind_of_message]
+    error._keep((flags, code if flags & _HAS_CODE else None, known or None, MESSAGE_TYPES[kind_of_message]))
     error._data_at = data_at, data_size
     error._error_object = True
     if id_at >= 0:
@@ -110,16 +121,17 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     return error
 
 
-def _learn(upper: int, http_status: int) -> tuple[type[MCPError], Facts]:
-    """What follows from the upper bits of a packed number, which are the code of a well-formed error."""
-    code = upper - 32768
+def _learn(upper: int) -> tuple[type[MCPError], Facts, Verdicts]:
+    """What follows from the upper bits of a packed number, the code and the status: its data is well formed."""
+    code, http_status = (upper & 1023) - 32768, upper >> 10
     kind = _core.SHORT.kind_for_code(code)
     flags = _core.SHORT.verdicts(kind, ctypes.byref(ctypes.c_int64(code)), http_status, 1)
-    known = CLASSES[kind], (flags | _HAS_CODE | _core.MESSAGE_IS_STRING, code, http_status or None, MESSAGE_TYPES[_ERROR])
+    facts = flags | _HAS_CODE | _core.MESSAGE_IS_STRING, code, http_status or None, MESSAGE_TYPES[_ERROR]
+    known = CLASSES[kind], facts, VERDICTS[flags & _MASK]
     if len(_known) > 1000:
         # A peer must not make it grow.
         _known.clear()
-    _known[upper, http_status] = known
+    _known[upper] = known
     return known
 
 
@@ -288,12 +300,8 @@ def _taken(functions: Any, handle: ctypes.c_void_p) -> MCPError:
     error: MCPError = _new(CLASSES[kind], message)
     code = view["code"] if not isinstance(view["code"], RawJSON) else None
     error._body, error._data_at = data, (0, len(data))
-    error._facts = (
-        sum(flag for name, flag in _FLAGS.items() if view[name]),
-        code,
-        view["http_status"],
-        view["message_type"],
-    )
+    flags = sum(flag for name, flag in _FLAGS.items() if view[name])
+    error._keep((flags, code, view["http_status"], view["message_type"]))
     if given_id:
         error._id = given_id
     if reason:

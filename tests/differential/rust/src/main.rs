@@ -2,7 +2,7 @@
 //!
 //! A line holds fields in hexadecimal, `-` for what is absent, with blanks between: operation, status, limit, then the texts
 //! of the operation. An answer holds texts in the same way, or `!` and the refusal.
-use mcp_errors::{
+use mcp_errors::{Cause, 
     Failure, HttpResponse, HttpStatus, Kind, McpError, Transport, capabilities, check_request, message_type_of, negotiate,
     request_headers, sse_response,
 };
@@ -22,11 +22,11 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn status(failure: &Failure) -> u8 {
-    match failure {
-        Failure::InvalidArgument { .. } => 1,
-        Failure::InvalidJson { .. } => 2,
-        Failure::NotAnError => 3,
-        Failure::ForbiddenCode { .. } => 4,
+    match failure.cause() {
+        Cause::InvalidArgument { .. } => 1,
+        Cause::InvalidJson { .. } => 2,
+        Cause::NotAnError => 3,
+        Cause::ForbiddenCode => 4,
         _ => 6,
     }
 }

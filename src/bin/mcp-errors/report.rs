@@ -1,4 +1,0 @@
-//! Writing a finding out: for people, and for machines.
-
-pub mod json;
-pub mod text;
