@@ -191,7 +191,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] if the context is not JSON, [`Failure::InvalidArgument`] for an unknown member, an unknown value or
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the context is not JSON, [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an unknown member, an unknown value or
     /// one of a wrong type.
     pub fn advise(&self, context: &[u8]) -> Result<Advice, Failure> {
         let text = context::text(context)?;

@@ -68,10 +68,11 @@ pub struct Failure(NonZeroU64);
 /// Why a call returned no result.
 ///
 /// The texts are static and NUL-terminated, so that the C ABI can pass them on as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Cause {
     /// A parameter, or a member of an object passed in, is invalid.
+    #[error("{}{}{} {}", text(parameter), if member.is_empty() { "" } else { ": " }, text(member), text(problem))]
     InvalidArgument {
         /// The parameter, by its name in the C ABI.
         parameter: &'static CStr,
@@ -81,6 +82,7 @@ pub enum Cause {
         problem: &'static CStr,
     },
     /// A text is not JSON (RFC 8259).
+    #[error("{} must be JSON, and is not at byte {offset}", text(parameter))]
     InvalidJson {
         /// The parameter, by its name in the C ABI.
         parameter: &'static CStr,
@@ -88,11 +90,19 @@ pub enum Cause {
         offset: usize,
     },
     /// The message is a response with a result.
+    #[error("the message is a result, not an error")]
     NotAnError,
     /// The error was built here with a code that an implementation of 2026-07-28 must not emit.
+    #[error("an error with this code must not be sent")]
     ForbiddenCode,
     /// Memory for a copy of the input could not be allocated.
+    #[error("out of memory")]
     OutOfMemory,
+}
+
+/// A text of our own for a sentence.
+fn text(text: &'static CStr) -> &'static str {
+    crate::name::text(text)
 }
 
 /// How many bits of the number a word takes, and what tells the causes apart.
@@ -117,12 +127,10 @@ impl Failure {
         Self::member(parameter, Word::EMPTY, problem)
     }
 
-    /// The same failure, where what is at fault is a member of a parameter.
+    /// The same failure, where the parameter at fault is a member of another.
     pub(crate) fn within(self, whole: Word) -> Self {
-        match self {
-            Self::InvalidArgument { parameter, problem, .. } => Self::member(whole, parameter, problem),
-            other => other,
-        }
+        let [cause, parameter, _, problem, ..] = self.0.get().to_le_bytes();
+        if u64::from(cause) == ARGUMENT { Self::member(whole, Word(parameter), Word(problem)) } else { self }
     }
 
     /// A member of a parameter that is at fault.
@@ -158,26 +166,14 @@ impl Failure {
 
 impl fmt::Debug for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.cause().fmt(formatter)
+        fmt::Debug::fmt(&self.cause(), formatter)
     }
 }
 
 impl fmt::Display for Failure {
     /// "context_json: supported_caps.elicitation must be an object".
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = crate::name::text;
-        match self.cause() {
-            Cause::InvalidArgument { parameter, member, problem } if member.is_empty() => {
-                write!(formatter, "{} {}", text(parameter), text(problem))
-            }
-            Cause::InvalidArgument { parameter, member, problem } => {
-                write!(formatter, "{}: {} {}", text(parameter), text(member), text(problem))
-            }
-            Cause::InvalidJson { parameter, offset } => write!(formatter, "{}: is not JSON, see byte {offset}", text(parameter)),
-            Cause::NotAnError => formatter.write_str("the message is a result, not an error"),
-            Cause::ForbiddenCode => formatter.write_str("an error of this code must not be emitted"),
-            Cause::OutOfMemory => formatter.write_str("out of memory"),
-        }
+        fmt::Display::fmt(&self.cause(), formatter)
     }
 }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{context, differences, error, parse, rows};
-use mcp_errors::{Cause, Advice, Era, Failure, McpError, Transport, negotiate};
+use mcp_errors::{Advice, Cause, Era, Failure, McpError, Transport, negotiate};
 use serde_json::{Value, json};
 
 /// The members of an advice that are absent where a row does not name them.

@@ -1,7 +1,7 @@
 //! Dialogs between servers drawn at random and a host that does nothing but follow the action and the next context.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use mcp_errors::{Cause, Action, Advice, Failure, HttpResponse, Kind, McpError, negotiate};
+use mcp_errors::{Action, Advice, Cause, Failure, HttpResponse, Kind, McpError, negotiate};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

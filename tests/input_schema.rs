@@ -20,7 +20,10 @@ fn params(schema: &str, arguments: &str) -> Option<Map<String, Value>> {
                 return None; // which a server's description may have
             }
             let server = format!(r#"{{"versions":[],"input_schema":{schema}}}"#);
-            let Err(Cause::InvalidArgument { parameter, member, .. }) = check_request(b"", server.as_bytes()).map_err(Failure::cause) else { panic!("{schema}") };
+            let Err(Cause::InvalidArgument { parameter, member, .. }) = check_request(b"", server.as_bytes()).map_err(Failure::cause)
+            else {
+                panic!("{schema}")
+            };
             assert_eq!((parameter, member), (c"server_json", c"input_schema"));
             None
         }
@@ -142,7 +145,10 @@ fn a_request_that_step_1_refuses_has_no_headers() {
     }
     assert_eq!(request_headers(b"{", None).map_err(Failure::cause), Err(Cause::InvalidJson { parameter: c"request_json", offset: 1 }));
     let ping = br#"{"jsonrpc":"2.0","method":"ping"}"#;
-    assert_eq!(request_headers(ping, Some(b"{")).map_err(Failure::cause), Err(Cause::InvalidJson { parameter: c"input_schema_json", offset: 1 }));
+    assert_eq!(
+        request_headers(ping, Some(b"{")).map_err(Failure::cause),
+        Err(Cause::InvalidJson { parameter: c"input_schema_json", offset: 1 })
+    );
 }
 
 /// Names of properties and of arguments: few, so that they meet.

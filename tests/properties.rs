@@ -4,7 +4,7 @@
 mod common;
 
 use common::parse;
-use mcp_errors::{Cause, Failure, HttpStatus, McpError, Transport, capabilities, check_request};
+use mcp_errors::{Cause, HttpStatus, McpError, Transport, capabilities, check_request};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

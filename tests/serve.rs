@@ -4,7 +4,9 @@
 mod common;
 
 use common::{differences, parse, rows};
-use mcp_errors::{Cause, Era, Failure, HttpStatus, Kind, McpError, MessageType, capabilities, check_request, code, request_headers, request_read};
+use mcp_errors::{
+    Cause, Era, Failure, HttpStatus, Kind, McpError, MessageType, capabilities, check_request, code, request_headers, request_read,
+};
 use serde_json::{Value, json};
 
 /// Runs every row, and fails with the first few that are wrong.

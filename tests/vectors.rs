@@ -60,13 +60,15 @@ fn unexpected(expect: &Value, view: &Value) -> Vec<String> {
 
 #[test]
 fn responses() {
-    run("vectors/responses.jsonl", |row| match (row["expect"]["result"].as_str(), error(row, context(row).as_deref()).map_err(Failure::cause)) {
-        (Some("not_an_error"), Err(Cause::NotAnError)) | (Some("refused"), Err(Cause::InvalidArgument { .. })) => vec![],
-        (Some("error"), Ok(error)) => {
-            let view = view(&error);
-            [differences(&row["expect"], &view), unexpected(&row["expect"], &view), consistent(&error)].concat()
+    run("vectors/responses.jsonl", |row| {
+        match (row["expect"]["result"].as_str(), error(row, context(row).as_deref()).map_err(Failure::cause)) {
+            (Some("not_an_error"), Err(Cause::NotAnError)) | (Some("refused"), Err(Cause::InvalidArgument { .. })) => vec![],
+            (Some("error"), Ok(error)) => {
+                let view = view(&error);
+                [differences(&row["expect"], &view), unexpected(&row["expect"], &view), consistent(&error)].concat()
+            }
+            (_, got) => vec![format!("{got:?}")],
         }
-        (_, got) => vec![format!("{got:?}")],
     });
 }
 

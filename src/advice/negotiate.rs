@@ -16,7 +16,7 @@ use crate::result::{Flaw, Judgement, judge};
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if either is not JSON. [`Failure::InvalidArgument`] for an error, for a result that does not have what was asked
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if either is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an error, for a result that does not have what was asked
 /// for, for a context whose purpose is neither `probe` nor `initialize`, and for whatever [`crate::McpError::advise`] refuses.
 pub fn negotiate(response: &[u8], context: &[u8]) -> Result<Advice, Failure> {
     let response = to_text(response, word!("response_json"))?;

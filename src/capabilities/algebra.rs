@@ -35,7 +35,7 @@ impl<'a> Capabilities<'a> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if one of them is no JSON object.
 pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
     let (declared, required) = (object_text(declared, word!("declared"))?, object_text(required, word!("required"))?);
     missing_of(&read(&declared, word!("declared"))?, &read(&required, word!("required"))?)
@@ -47,7 +47,7 @@ pub fn missing(declared: &[u8], required: &[u8]) -> Result<String, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] if one of them is no JSON object.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if one of them is no JSON object.
 pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<String, Failure> {
     let declared = object_text(declared, word!("declared"))?;
     let missing = object_text(missing, word!("missing"))?;

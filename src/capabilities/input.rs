@@ -77,7 +77,7 @@ impl Needs {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if `params` is not JSON.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if `params` is not JSON.
 pub fn for_input_request(method: &str, params: &[u8]) -> Result<String, Failure> {
     let params = object_text(params, word!("params_json"))?;
     Needs::of(Value::checked(&encode(method)?), Some(Value::checked(&params)))?.to_json()

@@ -25,7 +25,7 @@ impl HttpStatus {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for a number that is no HTTP status.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a number that is no HTTP status.
     pub const fn new(status: u16) -> Result<Self, Failure> {
         match status {
             0 | 100..=999 => Ok(Self(status)),
@@ -52,7 +52,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] if the bytes are not JSON.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the bytes are not JSON.
     pub fn from_jsonrpc(json: &[u8], http_status: HttpStatus) -> Result<Self, Failure> {
         let member = read_member(json, word!("json"))?;
         let mut error = Self::of_peer(json, Facts::of(member, http_status.0), Span { start: 0, end: json.len() })?;
@@ -76,7 +76,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NOT_AN_ERROR`] for a result that answers the request; [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for
+    /// [`Failure::NOT_AN_ERROR`] for a result that answers the request; [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for
     /// a wrong context.
     pub fn from_answer(bytes: &[u8], context: &[u8]) -> Result<Self, Failure> {
         let text = context::text(context)?;
@@ -96,7 +96,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::NOT_AN_ERROR`] for a result, [`Failure::InvalidArgument`] for a status outside 100..=999; those of
+    /// [`Failure::NOT_AN_ERROR`] for a result, [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a status outside 100..=999; those of
     /// [`McpError::from_answer`] for the context.
     pub fn from_http(answer: &HttpResponse<'_>, context: Option<&[u8]>) -> Result<Self, Failure> {
         if !matches!(answer.status, 100..=999) {
@@ -151,7 +151,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for a kind outside that tree, [`Failure::InvalidJson`] for data that is not JSON.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a kind outside that tree, [`Cause::InvalidJson`](crate::Cause::InvalidJson) for data that is not JSON.
     pub fn server(kind: Kind, message: &str, code: Option<i64>, data: Option<&[u8]>, http_status: HttpStatus) -> Result<Self, Failure> {
         if !kind.is_a(Kind::ServerError) {
             return Err(Failure::argument(word!("kind"), word!("must be ServerError or a kind below it")));
@@ -187,7 +187,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`], and [`Failure::InvalidArgument`] for what is no view.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson), and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no view.
     pub fn from_view_json(view: &[u8]) -> Result<Self, Failure> {
         super::view::read(view)
     }

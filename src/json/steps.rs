@@ -12,6 +12,7 @@ pub(super) use tests::look;
 mod tests {
     use crate::capabilities::is_well_formed;
     use crate::error::read_member;
+    use crate::failure::word;
     use crate::json::check;
     use crate::response::Response;
     use crate::sse;

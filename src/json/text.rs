@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] with the offset, [`Failure::OUT_OF_MEMORY`].
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) with the offset, [`Failure::OUT_OF_MEMORY`].
 pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
     scanner.space();

@@ -23,7 +23,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] for what is no well-formed capabilities object with a member.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
         let text = to_text(if required.is_empty() { b"{}" } else { required }, word!("required_json"))?;
         if !capabilities::is_well_formed(text.as_bytes()) {
@@ -41,7 +41,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`]; [`Failure::InvalidArgument`] if `supported` is no array of strings.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if `supported` is no array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
         let text = to_text(supported, word!("supported_json"))?;
         let not_strings = Failure::argument(word!("supported_json"), word!("must be an array of strings"));
@@ -91,7 +91,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] for an error without a code, and for a modern one built here without the data its code
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an error without a code, and for a modern one built here without the data its code
     /// prescribes; [`Failure::FORBIDDEN_CODE`] for one built here whose code MUST NOT be emitted.
     pub fn to_json(&self, era: Era) -> Result<String, Failure> {
         Out::exact(&|out| self.write_json(era, out))
@@ -102,7 +102,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// Those of [`McpError::to_json`], and [`Failure::InvalidJson`] or [`Failure::InvalidArgument`] for an id that is
+    /// Those of [`McpError::to_json`], and [`Cause::InvalidJson`](crate::Cause::InvalidJson) or [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for an id that is
     /// neither a string nor an integer.
     pub fn to_response_json(&self, era: Era, id: &[u8]) -> Result<String, Failure> {
         let id = if id.is_empty() { None } else { Some(to_text(id, word!("id_json"))?) };

@@ -173,7 +173,7 @@ fn contains(array: Value<'_>, text: &str) -> Result<bool, Failure> {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] and [`Failure::InvalidArgument`] for a `server` that is not of this shape, or whose `input_schema`
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a `server` that is not of this shape, or whose `input_schema`
 /// has an invalid `x-mcp-header`.
 pub fn check_request(request: &[u8], server: &[u8]) -> Result<Option<McpError>, Failure> {
     let server_text = to_text(server, word!("server_json"))?;

@@ -28,7 +28,7 @@ const ENCODED: [&str; 2] = ["=?base64?", "?="];
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if a parameter is not JSON. [`Failure::InvalidArgument`] for a request that every server refuses
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if a parameter is not JSON. [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a request that every server refuses
 /// unread, and for a schema whose tool a client must leave out.
 pub fn request_headers(request: &[u8], input_schema: Option<&[u8]>) -> Result<String, Failure> {
     let Read::Object(message) = Read::of(request)? else { return Err(Fault::NotObject.failure()) };

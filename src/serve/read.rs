@@ -35,7 +35,7 @@ pub struct RequestView {
 ///
 /// # Errors
 ///
-/// [`Failure::InvalidJson`] if the bytes are not JSON.
+/// [`Cause::InvalidJson`](crate::Cause::InvalidJson) if the bytes are not JSON.
 pub fn request_read(request: &[u8]) -> Result<RequestView, Failure> {
     let (message_type, message) = match Read::of(request)? {
         Read::Object(message) => (message.message_type(), message),
@@ -145,7 +145,7 @@ impl Read {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidJson`] of `request_json`.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) of `request_json`.
     pub fn of(bytes: &[u8]) -> Result<Self, Failure> {
         let mut scanner = Scanner::new(bytes);
         scanner.space();

@@ -55,7 +55,7 @@ impl<'a> Schema<'a> {
     ///
     /// # Errors
     ///
-    /// [`Failure::InvalidArgument`] of `origin` for a schema whose tool a client must leave out.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) of `origin` for a schema whose tool a client must leave out.
     pub fn read(schema: Value<'a>, origin: Origin) -> Result<Self, Failure> {
         let text = schema.text();
         if !schema.is_object() {

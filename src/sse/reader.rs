@@ -78,7 +78,7 @@ impl SseReader {
     ///
     /// # Errors
     ///
-    /// [`Failure::OUT_OF_MEMORY`], [`Failure::InvalidArgument`] after [`SseReader::finish`]. Nothing is added then.
+    /// [`Failure::OUT_OF_MEMORY`], [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) after [`SseReader::finish`]. Nothing is added then.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         if self.finished {
             return Err(Failure::argument(word!("reader"), word!("must not be finished")));

@@ -8,13 +8,12 @@ here. One context goes from try to try.
 import itertools
 import json
 import os
-import re
 import sys
 
 import anyio
 import httpx
 import mcp_errors
-from mcp_errors import MCPError, advise, from_http, message_type, negotiate, request_headers
+from mcp_errors import MCPError, SseReader, advise, from_http, message_type, negotiate, request_headers
 from oauth import Authorization, AuthorizationFailed
 
 VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"]
@@ -23,7 +22,6 @@ NAME = {"name": "mcp-errors-conformance", "version": "1.0.0"}
 META = "io.modelcontextprotocol/"
 # Seconds. Advice to wait and try again has no limit of its own: the time that a host has is the host's affair.
 PATIENCE = 100
-END_OF_EVENT = re.compile(rb"\r\n\r\n|\n\r?\n|\r\r")
 
 
 class Client:
@@ -111,23 +109,25 @@ class Client:
             headers |= request_headers(message, schema)
         elif context.get("last_event_id"):
             headers["Last-Event-ID"] = context["last_event_id"]
-        body, answer, response = b"", None, None
+        body, response = bytearray(), None
         try:
             async with self.stream("GET" if on_stream else "POST", headers, None if on_stream else message) as response:
                 self.session = response.headers.get("mcp-session-id", self.session)
-                async for piece, text in pieces(response):
-                    body += piece
-                    if text and self.is_answer(text, message, context):
-                        answer = text
+                async for text in messages(response, body):
+                    if self.is_answer(text, message, context):
+                        body = text
                         break
         except (httpx.ConnectError, httpx.ConnectTimeout) as failure:
             return mcp_errors.ConnectionError(str(failure)), None
         except httpx.TimeoutException as failure:
             return mcp_errors.RequestTimeoutError(str(failure)), None
         except httpx.TransportError as failure:
+            # A stream that broke is judged by what came of it.
             if response is None or not is_stream(response):
                 return mcp_errors.ResponseStreamClosedError(str(failure)), None
-        return from_http(response.status_code, response.headers, body, context=context), answer or body
+        except mcp_errors.ResponseTooLargeError as failure:
+            return failure, None
+        return from_http(response.status_code, response.headers, body, context=context), body
 
     def headers(self, context: dict) -> dict[str, str]:
         """What a legacy session wants of every request, and the access token."""
@@ -167,10 +167,9 @@ class Client:
         try:
             async with self.stream("GET", self.headers(context), None) as response:
                 task_status.started()
-                async for _, text in pieces(response):
-                    if text:
-                        self.is_answer(text, None, context)
-        except httpx.TransportError as failure:
+                async for text in messages(response, bytearray()):
+                    self.is_answer(text, None, context)
+        except (httpx.TransportError, mcp_errors.ResponseTooLargeError) as failure:
             print(f"the listening stream ended: {failure!r}")
 
     async def serve(self, request: dict, context: dict) -> None:
@@ -219,18 +218,15 @@ def is_stream(response: httpx.Response) -> bool:
     return response.headers.get("content-type", "").startswith("text/event-stream")
 
 
-async def pieces(response: httpx.Response):
-    """The body, event by event if it is a stream of them; with each event its data."""
-    if not is_stream(response):
-        yield await response.aread(), None
-        return
-    rest = b""
+async def messages(response: httpx.Response, body: bytearray):
+    """The messages of an event stream as they arrive; other bodies have none. The body takes every byte."""
+    reader = SseReader()
     async for chunk in response.aiter_bytes():
-        rest += chunk
-        while end := END_OF_EVENT.search(rest):
-            event, rest = rest[: end.end()], rest[end.end() :]
-            yield event, b"\n".join(line[5:] for line in event.splitlines() if line.startswith(b"data:"))
-    yield rest, None
+        body += chunk
+        if is_stream(response):
+            reader.push(chunk)
+            for message in reader:
+                yield message
 
 
 def sample(schema: dict):

@@ -81,7 +81,7 @@ def asking(*rounds: dict[str, Any], then: Callable[[Any, dict[str, Any]], Any], 
             answers |= {key: answer for key, answer in given.items() if key in requests and isinstance(answer, dict)}
             open = {key: request for key, request in requests.items() if key not in answers}
             if optional:
-                open = {key: request for key, request in open.items() if not capabilities.missing(call.declared, needs(request))}
+                open = {key: request for key, request in open.items() if not capabilities.missing(call.asked.capabilities, needs(request))}
             if open:
                 return {"resultType": "input_required", "inputRequests": open, "requestState": sealed(answers)}
         return then(call, answers)

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import fixtures
-import mcp_errors
 import tasks
 import uvicorn
-from mcp_errors import Codes, ServerError, check_request
+from mcp_errors import Codes, RequestParts, ServerError, check_request, request_read
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -34,8 +33,7 @@ CACHEABLE = {"server/discover", "tools/list", "prompts/list", "resources/list", 
 class Call:
     """A request that passed the check."""
 
-    id: str | int
-    method: str
+    asked: RequestParts
     params: dict[str, Any]
 
     @property
@@ -43,50 +41,38 @@ class Call:
         return self.params["_meta"]
 
     @property
-    def declared(self) -> dict[str, Any]:
-        """The capabilities that this request declares; there are no others."""
-        return self.meta[META + "clientCapabilities"]
-
-    @property
     def arguments(self) -> dict[str, Any]:
-        return self.params.get("arguments") or {}
+        return self.asked.arguments or {}
 
 
 async def endpoint(request: Request) -> Response:
     body = await request.body()
-    message = read(body)
-    tool = fixtures.TOOLS.get(message.get("name")) if message.get("method") == "tools/call" else None
+    try:
+        asked = request_read(body)
+    except ValueError:
+        return refusal(ServerError("The request is not JSON", code=Codes.PARSE_ERROR), None, 400)
+    tool = fixtures.TOOLS.get(asked.name) if asked.method == "tools/call" else None
     error = check_request(
         body,
         versions=VERSIONS,
         methods=list(METHODS),
-        required=tool.needs if tool else NEEDS.get(message.get("method")),
+        required=tool.needs if tool else NEEDS.get(asked.method),
         headers=request.headers,
         input_schema=tool.schema if tool else None,
     )
     if error:
-        return refusal(error, mcp_errors.request_id(body), error.http_status)
-    parsed = json.loads(body)
-    if "id" not in parsed:
+        return refusal(error, asked.id, error.http_status)
+    if asked.message_type == "notification":
         return Response(status_code=202)
-    call = Call(parsed["id"], parsed["method"], parsed["params"])
+    call = Call(asked, json.loads(body)["params"])
     try:
-        found = METHODS[call.method](call)
+        found = METHODS[asked.method](call)
         result = await found if inspect.isawaitable(found) else found
     except ServerError as failure:
-        return refusal(failure, call.id, Codes.http_status(failure.code, "handler"))
+        return refusal(failure, call.asked.id, Codes.http_status(failure.code, "handler"))
     if isinstance(result, AsyncIterator):
         return StreamingResponse(stream(call, result), media_type="text/event-stream")
     return JSONResponse(response(call, result))
-
-
-def read(body: bytes) -> dict[str, Any]:
-    """What must be known to say what the work needs: method and name. The check refuses what cannot be read."""
-    try:
-        message = json.loads(body)
-        return {"method": message["method"], "name": message.get("params", {}).get("name")}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return {}
 
 
 def refusal(error: ServerError, id: str | int | None, status: int) -> Response:
@@ -95,9 +81,9 @@ def refusal(error: ServerError, id: str | int | None, status: int) -> Response:
 
 def response(call: Call, result: Mapping[str, Any]) -> dict[str, Any]:
     whole = {"resultType": "complete", "_meta": SERVER, **result}
-    if call.method in CACHEABLE:
+    if call.asked.method in CACHEABLE:
         whole |= {"ttlMs": 60_000, "cacheScope": "private"}
-    return {"jsonrpc": "2.0", "id": call.id, "result": whole}
+    return {"jsonrpc": "2.0", "id": call.asked.id, "result": whole}
 
 
 async def stream(call: Call, messages: AsyncIterator[dict[str, Any]]) -> AsyncIterator[str]:
@@ -125,7 +111,7 @@ def discover(call: Call) -> dict[str, Any]:
 
 
 def call_tool(call: Call) -> Any:
-    tool = fixtures.TOOLS.get(call.params.get("name"))
+    tool = fixtures.TOOLS.get(call.asked.name)
     if tool is None:
         raise ServerError("There is no such tool", code=Codes.INVALID_PARAMS)
     return tool.call(call)
@@ -137,7 +123,7 @@ async def listen(call: Call) -> AsyncIterator[dict[str, Any]]:
 
 
 async def listened(call: Call, wanted: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
-    tag = {"_meta": {META + "subscriptionId": str(call.id)}}
+    tag = {"_meta": {META + "subscriptionId": str(call.asked.id)}}
     heard = {name: method for name, method in fixtures.CHANGES.items() if wanted.get(name) is True}
     queue: asyncio.Queue[str] = asyncio.Queue()
     fixtures.LISTENERS.add(queue)

@@ -61,7 +61,7 @@ def start(work: Callable[[Task], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def declared(call: Any) -> bool:
-    return NAME in call.declared.get("extensions", {})
+    return NAME in call.asked.capabilities.get("extensions", {})
 
 
 def get(call: Any) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-//! What a peer says, made fit for a terminal: nothing of it moves a cursor, changes a colour or turns the direction of text.
+//! Escapes a peer's text for a terminal, so that it cannot move the cursor, change colors or reverse the direction of text.
 
 use std::fmt::Write;
 
-/// Stands for what is left out.
+/// Marks text that was cut.
 const CUT: char = '…';
 
-/// A text in quotes: printable characters as they are, all else escaped, at most `limit` characters of it.
+/// Quotes at most `limit` characters of a text. Characters that are not printable are escaped.
 pub fn quoted(text: &str, limit: usize) -> String {
     let mut out = String::from("\"");
     let shown = push(&mut out, text.chars(), limit, true);
@@ -16,8 +16,8 @@ pub fn quoted(text: &str, limit: usize) -> String {
     out
 }
 
-/// JSON text on one line, its blanks between tokens left out: printable characters as they are, all else escaped, at most
-/// `limit` characters of it.
+/// Writes at most `limit` characters of a JSON text on one line, without the white space between its tokens. Characters that are
+/// not printable are escaped.
 pub fn json(text: &str, limit: usize) -> String {
     let mut out = String::new();
     if !push(&mut out, compact(text), limit, false) {
@@ -26,21 +26,21 @@ pub fn json(text: &str, limit: usize) -> String {
     out
 }
 
-/// Appends at most `limit` characters; whether these were all.
+/// Appends at most `limit` characters. Returns whether these are all.
 fn push(out: &mut String, chars: impl Iterator<Item = char>, limit: usize, quotes: bool) -> bool {
     for (index, char) in chars.enumerate() {
         match char {
             _ if index >= limit => return false,
             '"' | '\\' if quotes => out.extend(['\\', char]),
             ' '..='~' => out.push(char),
-            // Of one character at a time: escapes what is not printable, and what would join the character before it.
+            // Escapes characters that are not printable, and those that would join the character before them.
             _ => out.extend(char.escape_debug()),
         }
     }
     true
 }
 
-/// JSON text without the blanks between its tokens.
+/// A JSON text without the white space between its tokens.
 fn compact(text: &str) -> impl Iterator<Item = char> {
     let (mut inside, mut escaped) = (false, false);
     text.chars().filter(move |&char| {
@@ -53,14 +53,14 @@ fn compact(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// JSON text on one line in visible ASCII alone, which means the same.
+/// Writes a JSON text on one line, in visible ASCII only. The value stays the same.
 pub fn ascii_json(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in compact(text) {
         if matches!(char, ' '..='~') {
             out.push(char);
         } else {
-            // Such characters stand in strings only.
+            // Such characters are in strings only.
             let mut units = [0; 2];
             for unit in char.encode_utf16(&mut units) {
                 let _ = write!(out, "\\u{unit:04x}");
@@ -70,12 +70,12 @@ pub fn ascii_json(text: &str) -> String {
     out
 }
 
-/// A text as a JSON string.
+/// Writes a text as a JSON string.
 pub fn json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The bytes around an offset in ASCII, and how many characters of that stand before the offset.
+/// Returns the bytes around an offset in ASCII, and the number of characters before the offset.
 pub fn around(bytes: &[u8], offset: usize) -> (String, usize) {
     const BEFORE: usize = 40;
     const AFTER: usize = 24;
@@ -95,23 +95,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_is_visible() {
-        let nasty = "a\u{1b}[31m\u{202e}\u{9b}2J\r\n\t\0\u{7f}\u{feff}e\u{301}\"\\é";
-        for text in [quoted(nasty, 100), json(&format!("\"{nasty}\""), 100), ascii_json(&json_string(nasty))] {
+    fn escapes_what_is_not_printable() {
+        let hostile = "a\u{1b}[31m\u{202e}\u{9b}2J\r\n\t\0\u{7f}\u{feff}e\u{301}\"\\é";
+        for text in [quoted(hostile, 100), json(&format!("\"{hostile}\""), 100), ascii_json(&json_string(hostile))] {
             assert!(!text.chars().any(|char| char.is_control() || matches!(char, '\u{202e}' | '\u{feff}' | '\u{301}')), "{text:?}");
         }
         assert_eq!(quoted("a\"b\\é", 9), r#""a\"b\\é""#);
     }
 
     #[test]
-    fn what_is_long_is_cut_and_says_so() {
+    fn cuts_long_text_and_says_so() {
         assert_eq!(quoted(&"x".repeat(1 << 20), 3), "\"xxx\"… (1048576 bytes in all)");
         assert_eq!(quoted("xxx", 3), "\"xxx\"");
         assert_eq!(json("[1, 2, 3]", 4), "[1,2… (9 bytes in all)");
     }
 
     #[test]
-    fn json_stays_json() {
+    fn json_keeps_its_value() {
         let text = "{ \"a \\\" \\\\\" :\r\n[1 ,\t\"é😀\\n\"] }";
         assert_eq!(json(text, 100), "{\"a \\\" \\\\\":[1,\"é😀\\n\"]}");
         assert_eq!(ascii_json(text), "{\"a \\\" \\\\\":[1,\"\\u00e9\\ud83d\\ude00\\n\"]}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_shown_in_its_surroundings() {
+    fn shows_the_bytes_around_an_offset() {
         assert_eq!(around(b"{\"a\":x}", 5), ("{\"a\":x}".to_owned(), 5));
         assert_eq!(around(b"\xff\n", 1), ("\\xff\\n".to_owned(), 4));
         assert_eq!(around(b"", 0), (String::new(), 0));

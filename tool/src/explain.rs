@@ -111,6 +111,7 @@ fn legacy(error: &McpError, transport: Transport, code: i64) -> String {
     let text = match error.kind() {
         _ if error.is_local() => "Over stdio, a server that does not respond to a probe is a legacy one.",
         Kind::ResponseStreamClosedError => "Over stdio, a server that does not respond to a probe is a legacy one.",
+        Kind::InvalidResultError => "It is not the result that a modern server returns for server/discover.",
         Kind::UnsupportedProtocolVersionError if error.is_modern() => "It lists legacy versions only, which begin with initialize.",
         _ if code::is_modern(code) => {
             return match error.malformed_reason() {

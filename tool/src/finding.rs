@@ -108,12 +108,12 @@ pub fn of(received: Received, mut context: Context, sent: Option<&Request>) -> R
     Ok(Finding { outcome, context, message_type, notes, unreachable })
 }
 
-fn read(content: &Content, context: &Context) -> Result<McpError, Failure> {
-    let context = context.json.as_bytes();
+fn read(content: &Content, asked: &Context) -> Result<McpError, Failure> {
+    let asked = asked.json.as_bytes();
     match content {
-        Content::Message(bytes) => McpError::from_answer(bytes, context),
+        Content::Message(bytes) => McpError::from_answer(bytes, asked),
         Content::ErrorMember(bytes, status) => McpError::from_jsonrpc(bytes, HttpStatus::new(status.unwrap_or(0))?),
-        Content::Http(response) => McpError::from_http(&response.view(), Some(context)),
+        Content::Http(response) => McpError::from_http(&response.view(), Some(asked)),
         Content::Local(kind, message) => McpError::local(*kind, message),
         Content::Unreachable(message) => McpError::local(Kind::ConnectionError, message),
         Content::Endpoint(_) => Err(Failure::NOT_AN_ERROR),

@@ -13,7 +13,7 @@ pub fn passwords(text: &str) -> Cow<'_, str> {
         from = colon + 1;
         let Some(start) = authority(text, from) else { continue };
         let rest = text.get(start..).unwrap_or_default();
-        let end = rest.find(['/', '?', '#', '"', '\'', '<', '>', '\\', ' ', '\t', '\r', '\n']).unwrap_or(rest.len());
+        let end = rest.find(['/', '?', '#', '"', '\'', '<', '>', ' ', '\t', '\r', '\n']).unwrap_or(rest.len());
         let user_info = rest.get(..end).and_then(|authority| authority.rsplit_once('@')).map_or("", |(user_info, _)| user_info);
         if let Some((user, password)) = user_info.split_once(':') {
             let password_at = start + user.len() + 1;
@@ -50,6 +50,7 @@ mod tests {
             ("a http://u:s:e@c@h b ftp://u:x@h", "a http://u:***@h b ftp://u:***@h"),
             (r#"{"l":"http:\/\/u:secret@h\/"}"#, r#"{"l":"http:\/\/u:***@h\/"}"#),
             ("://:s@", "://:***@"),
+            (r"http://u:a\\b\u{1}@h", "http://u:***@h"),
             ("x://u:é@h", "x://u:***@h"),
         ] {
             assert_eq!(passwords(text), masked);

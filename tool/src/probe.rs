@@ -200,7 +200,7 @@ fn next(finding: &Finding, request: &Request, options: &Options, waits: &mut u32
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
     use super::*;
 
     #[test]

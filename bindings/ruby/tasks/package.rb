@@ -12,6 +12,8 @@ module Package
   RUBY = %w[lib sig README.md .yardopts mcp_errors.gemspec].freeze
   # All that cargo needs to build the library.
   CRATE = %w[Cargo.toml Cargo.lock build.rs cbindgen.toml src include benches LICENSE-MIT LICENSE-APACHE].freeze
+  # The tool is a member of the workspace, without which cargo does not read the manifest.
+  TOOL = %w[Cargo.toml src].freeze
 
   module_function
 
@@ -35,6 +37,8 @@ module Package
     FileUtils.mkdir_p(File.join(extension, 'crate'))
     copy(%w[extconf.rb], File.join(BINDING, 'ext/mcp_errors'), extension)
     copy(CRATE, checkout, File.join(extension, 'crate'))
+    FileUtils.mkdir_p(File.join(extension, 'crate/tool'))
+    copy(TOOL, File.join(checkout, 'tool'), File.join(extension, 'crate/tool'))
   end
 
   def copy(names, from, folder)

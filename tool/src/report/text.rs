@@ -5,7 +5,7 @@ use crate::escape::{json, quoted};
 use crate::explain;
 use crate::finding::{BadJson, Finding, Outcome};
 use crate::probe::Step;
-use mcp_errors::{Advice, Era, Kind, McpError};
+use mcp_errors::{Advice, Era, Kind, McpError, MessageType};
 use std::fmt::Write;
 
 /// The most characters of a message.
@@ -59,7 +59,7 @@ pub fn write(finding: &Finding, step: Option<&Step>, style: Style) -> String {
                 page.line("content", &if text.is_empty() { "no text".to_owned() } else { quoted(text, DETAIL) });
             }
             if let Some(versions) = versions {
-                page.line("supports", &list(versions));
+                page.line("supports", &list(versions.iter().map(String::as_str)));
             }
             if let Some(advice) = advice {
                 page.server(advice.era, "");
@@ -109,7 +109,7 @@ impl Page {
 
     fn error(&mut self, error: &McpError, outcome: &Outcome) {
         let Outcome::Error { bad_json, body, not_an_object, .. } = outcome else { return };
-        let is_result = matches!(error.kind(), Kind::InputRequiredError | Kind::InvalidResultError) && !error.is_local();
+        let is_result = is_of_a_result(error);
         if let Some(code) = error.code_text() {
             self.line("code", &format!("{}{}", json(code, 40), explain::code(error).unwrap_or_default()));
         } else if !is_result {
@@ -133,9 +133,10 @@ impl Page {
         if let Some(bad) = bad_json {
             self.bad_json(bad);
         } else if !error.is_local() {
-            self.line("well formed", &explain::form(error));
+            let form = if not_an_object.is_some() { "no: error is not an object".to_owned() } else { explain::form(error) };
+            self.line("well formed", &form);
         }
-        if !error.supported().is_empty() {
+        if error.supported().len() > 0 {
             self.line("supports", &list(error.supported()));
         }
         self.peer("retry after", error.retry_after());
@@ -165,6 +166,10 @@ impl Page {
     }
 
     fn era(&mut self, error: &McpError, finding: &Finding) {
+        // Such a response would say something else as the response to a probe.
+        if finding.context.purpose == Purpose::Initialize || (is_of_a_result(error) && finding.context.purpose != Purpose::Probe) {
+            return;
+        }
         let era = error.era(finding.context.transport);
         self.server(era, if finding.context.purpose == Purpose::Probe { "" } else { ", if this is the response to a probe" });
         self.line("", &explain::era(error, finding.context.transport, era));
@@ -203,12 +208,17 @@ impl Page {
     }
 }
 
+fn is_of_a_result(error: &McpError) -> bool {
+    matches!(error.kind(), Kind::InputRequiredError | Kind::InvalidResultError) && error.message_type() == Some(MessageType::Result)
+}
+
 /// Versions, at most 12 of them.
-fn list(versions: &[String]) -> String {
+fn list<'a>(versions: impl ExactSizeIterator<Item = &'a str>) -> String {
     const MOST: usize = 12;
-    let mut shown: Vec<String> = versions.iter().take(MOST).map(|version| quoted(version, 40)).collect();
-    if versions.len() > MOST {
-        shown.push(format!("and {} more", versions.len() - MOST));
+    let more = versions.len().saturating_sub(MOST);
+    let mut shown: Vec<String> = versions.take(MOST).map(|version| quoted(version, 40)).collect();
+    if more > 0 {
+        shown.push(format!("and {more} more"));
     }
     shown.join(", ")
 }

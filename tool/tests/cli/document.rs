@@ -1,41 +1,46 @@
-//! `docs/tool.md`, and the section on the tool in `README.md`: what the tool says of ten real answers, written by this test with
-//! `MCP_ERRORS_WRITE_DOCS=1`.
+//! `docs/tool.md`: what the tool prints for ten real responses. With `MCP_ERRORS_WRITE_DOCS=1` this test writes the page.
 
-use crate::run::{answers, input, run};
+use crate::run::{input, responses, run};
 use std::fmt::Write;
 use std::path::Path;
 
-/// An answer of `tests/wire`, the options, and what it shows.
+/// A response of `tests/wire`, the options, and the title of the section.
 const SHOWN: [(&str, &str, &str); 10] = [
     ("W0126", "--purpose probe", "A modern server refuses the version of a probe"),
-    ("W0247", "", "A modern server needs a capability that was not declared, said in a stream of events"),
-    ("W0355", "--method tools/call", "Headers that contradict the body"),
-    ("W0451", "", "A modern code without the data that it prescribes"),
-    ("W0418", "--purpose probe", "A modern server that does not know `server/discover`"),
-    ("W0036", "--purpose probe", "An older server, over stdio"),
-    ("W0104", "--era legacy --has-session", "A session that is gone, with a code that looks like one of a draft"),
-    ("W0219", "", "A page to be opened first, as revision 2025-11-25 said it"),
-    ("W0288", "", "A token without the scope"),
-    ("W0116", "--idempotent", "A server in trouble, and no JSON"),
+    ("W0247", "", "A modern server requires a capability that the request did not declare"),
+    ("W0355", "--method tools/call", "The headers contradict the body"),
+    ("W0451", "", "A modern code without the data that it requires"),
+    ("W0418", "--purpose probe", "A modern server that does not implement `server/discover`"),
+    ("W0036", "--purpose probe", "A legacy server over stdio"),
+    ("W0104", "--era legacy --has-session", "A session that the server has ended"),
+    ("W0219", "--era legacy", "A web page to open first, as in revision 2025-11-25"),
+    ("W0288", "", "An access token that lacks a scope"),
+    ("W0116", "--idempotent", "A server that fails, and a body that is not JSON"),
 ];
 
 const HEAD: &str = "\
-# What `mcp-errors` says
+# The command-line tool `mcp-errors`
 
-The command-line tool reads an answer of an MCP server, or asks a server for one, and says what it is, what is wrong with it
-and what a client should do.
+It explains a response of an MCP server: what kind of error it is, whether it is well formed, what it says about the server, and what a
+client should do. It can also probe a server itself.
 
-    cargo install --path . --features cli
+    cargo install --locked --path tool
     curl -i ... | mcp-errors
     mcp-errors probe https://example.com/mcp
-    mcp-errors probe --stdio -- python3 my_server.py
+    mcp-errors probe --follow --stdio -- python3 my_server.py
 
-Bytes, as in \"goes wrong at byte 41\", are counted from 0, lines and columns from 1. With `--json` it prints one object on one line.
-Below is what it says of ten real servers' answers (`tests/wire`). `tests/cli` wrote this page, and fails when it does not fit the
-tool any more; `MCP_ERRORS_WRITE_DOCS=1 cargo test --features cli --test cli document` writes it anew.
+`--follow` does what the advice says: another protocol version, the capabilities that the server requires, `initialize`, the older HTTP
+transport. It ends when client and server agree on a version, when nothing is left to do, or when a person is needed.
+
+Byte offsets count from 0, lines and columns from 1. With `--json`, the tool prints one object on one line: `view` and `advice` are the
+objects that `mcp_error_view_json` and `mcp_advice_json` in the C API return, `era` is what the response says about the server if it is
+the response to a probe.
+
+Below is what the tool prints for ten responses of real servers (`tests/wire`). A test compares this page with the tool;
+`MCP_ERRORS_WRITE_DOCS=1 cargo test -p mcp-errors-cli document` writes it.
 ";
 
-/// An answer as it was sent, and what the tool says of it.
+/// A response as it was sent, and what the tool prints.
 struct Example {
     title: &'static str,
     server: String,
@@ -47,7 +52,7 @@ struct Example {
 }
 
 fn examples() -> Vec<Example> {
-    let rows = answers();
+    let rows = responses();
     let example = |&(id, given, title): &(&str, &'static str, &'static str)| {
         let row = rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("no {id}"));
         let (options, text) = input(row);
@@ -74,48 +79,31 @@ fn page() -> String {
     for (number, Example { title, server, asked, sent, command, said, status }) in (1..).zip(examples()) {
         let _ = write!(
             page,
-            "\n## {number}. {title}\n\n{server} answered to `{asked}`:\n\n```text\n{sent}\n```\n\n```text\n$ {command} < answer\n{said}```\n\nExit status {status}.\n"
+            "\n## {number}. {title}\n\n{server} responds to `{asked}`:\n\n```text\n{sent}\n```\n\n```text\n$ {command} < response\n{said}```\n\nExit status {status}.\n"
         );
     }
+    let script = "read a; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,\"message\":\"Method not found\"}}'
+read b; echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}}'";
+    let followed = run(["probe", "--follow", "--stdio", "--", "sh", "-c", script], b"");
+    let _ = write!(
+        page,
+        "\n## Following the advice\n\nThe shell script `server.sh` plays a legacy server:\n\n```sh\n{script}\n```\n\n```text\n$ mcp-errors probe --follow --stdio -- sh server.sh\n{}```\n\nExit status {}.\n",
+        followed.out, followed.status
+    );
     let help = run(["--help"], b"");
     let _ = write!(page, "\n## Options\n\n```text\n{}```\n", help.out);
     page
 }
 
-/// What stands in README: the same without what was sent.
-fn section() -> String {
-    let mut section = String::new();
-    for (number, Example { title, server, asked, command, said, .. }) in (1..).zip(examples()) {
-        let _ = write!(section, "\n{number}. {title}: {server}, asked `{asked}`\n\n```text\n$ {command} < answer\n{said}```\n");
-    }
-    section
-}
-
-/// Fails if a file does not hold what it should; writes it where that is wished.
-fn holds(name: &str, wanted: impl Fn(&str) -> String) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    let wanted = wanted(&written);
+#[test]
+fn the_document_shows_what_the_tool_prints() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tool.md");
+    let page = page();
     if std::env::var_os("MCP_ERRORS_WRITE_DOCS").is_some() {
-        std::fs::write(&path, &wanted).unwrap();
+        std::fs::write(&path, &page).unwrap();
         return;
     }
-    let stale = wanted.lines().zip(written.lines()).find(|(new, old)| new != old);
-    assert!(wanted == written, "{name} is stale: run with MCP_ERRORS_WRITE_DOCS=1. First difference: {stale:?}");
-}
-
-#[test]
-fn the_document_is_what_the_tool_says() {
-    holds("docs/tool.md", |_| page());
-}
-
-#[test]
-fn the_readme_shows_what_the_tool_says() {
-    const BEGIN: &str = "<!-- what the tool says -->\n";
-    const END: &str = "\n<!-- end of what the tool says -->";
-    holds("README.md", |written| {
-        let (before, rest) = written.split_once(BEGIN).expect("the section begins");
-        let (_, after) = rest.split_once(END).expect("the section ends");
-        format!("{before}{BEGIN}{}{END}{after}", section())
-    });
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    let difference = page.lines().zip(written.lines()).find(|(new, old)| new != old);
+    assert!(page == written, "docs/tool.md is out of date: run with MCP_ERRORS_WRITE_DOCS=1. First difference: {difference:?}");
 }

@@ -1,77 +1,26 @@
-//! Probes of HTTP servers, which answer on the loopback interface what a test wants.
+//! Probes of HTTP servers.
 
 use crate::run::{Ran, run};
-use std::io::{ErrorKind, Read, Write};
+use crate::server::{PATIENCE, response, serve};
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a server waits for its one client.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// A server for one request, which it hands out, and that answers as `answer` does.
-fn serve(answer: impl FnOnce(&mut TcpStream) + Send + 'static) -> (String, Receiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
-    listener.set_nonblocking(true).unwrap();
-    let (sender, requests) = channel();
-    thread::spawn(move || {
-        let start = Instant::now();
-        let mut stream = loop {
-            match listener.accept() {
-                Ok((stream, _)) => break stream,
-                Err(error) if error.kind() == ErrorKind::WouldBlock && start.elapsed() < PATIENCE => {
-                    thread::sleep(Duration::from_millis(2));
-                }
-                Err(_) => return,
-            }
-        };
-        stream.set_nonblocking(false).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        let _ = sender.send(request(&mut stream));
-        answer(&mut stream);
-    });
-    (url, requests)
-}
-
-fn request(stream: &mut TcpStream) -> String {
-    let mut bytes = Vec::new();
-    let mut byte = [0];
-    let complete = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
-        body.len() >= length.unwrap_or(0)
-    };
-    // A record of TLS is no request of HTTP.
-    while !complete(&bytes) && bytes != [22] {
-        match stream.read(&mut byte) {
-            Ok(1) => bytes.push(byte[0]),
-            _ => break,
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The tool's word on a server that sends these bytes and closes.
-fn probe(answer: impl Into<Vec<u8>>, options: &[&str]) -> Ran {
-    let answer = answer.into();
-    let (url, _requests) = serve(move |stream| drop(stream.write_all(&answer)));
+/// Probes a server that sends these bytes and closes the connection.
+fn probe(sent: impl Into<Vec<u8>>, options: &[&str]) -> Ran {
+    let sent = sent.into();
+    let (url, _requests) = serve(move |stream| drop(stream.write_all(&sent)));
     run(["probe", &url].into_iter().chain(options.iter().copied()), b"")
 }
 
-fn answer(status: u16, kind: &str, body: &str) -> String {
-    format!("HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
-}
-
 #[test]
-fn a_probe_is_what_the_revision_asks_for() {
+fn sends_the_probe_of_the_revision() {
     let result = r#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#;
-    let (url, requests) = serve(move |stream| stream.write_all(answer(200, "application/json", result).as_bytes()).unwrap());
+    let (url, requests) = serve(move |stream| stream.write_all(response(200, "application/json", result).as_bytes()).unwrap());
     let options = ["--header", "Authorization: Bearer t", "--declared", "{ \"roots\": {} }"];
     let ran = run(["probe", &url].into_iter().chain(options), b"");
-    assert_eq!((ran.status, ran.line("server"), ran.line("versions")), (0, "modern", "\"2026-07-28\""), "{ran:?}");
+    assert_eq!((ran.status, ran.line("server"), ran.line("supports")), (0, "modern", "\"2026-07-28\""), "{ran:?}");
     let request = requests.recv_timeout(PATIENCE).unwrap();
     let (head, body) = request.split_once("\r\n\r\n").unwrap();
     let head = head.to_ascii_lowercase();
@@ -91,29 +40,31 @@ fn a_probe_is_what_the_revision_asks_for() {
     assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
     assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], serde_json::json!({"roots": {}}));
     assert_eq!(meta["io.modelcontextprotocol/clientInfo"]["name"], "mcp-errors");
-    // What the tool sends passes the library's own check of requests.
+    // The request passes the library's own check.
     let server = r#"{"versions":["2026-07-28"],"methods":["server/discover"],
         "headers":{"mcp-protocol-version":"2026-07-28","mcp-method":"server/discover"}}"#;
     assert!(mcp_errors::check_request(body.to_string().as_bytes(), server.as_bytes()).unwrap().is_none());
 }
 
 #[test]
-fn answers_of_every_sort_are_understood() {
+fn explains_every_sort_of_response() {
     let missing = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32021,"message":"m","data":{"requiredCapabilities":{"roots":{}}}}}"#;
     let unknown = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"m"}}"#;
     let events = format!("event: message\r\ndata: {missing}\r\n\r\n");
     let json = "application/json";
     for (sent, status, kind, era, action) in [
-        (answer(400, json, missing), 1, "MissingRequiredClientCapabilityError", "modern", "declare_capabilities"),
-        (answer(200, "text/event-stream", &events), 1, "MissingRequiredClientCapabilityError", "modern", "declare_capabilities"),
-        (answer(401, json, "{}"), 1, "ConnectionError", "inconclusive", "authenticate"),
-        (answer(404, json, unknown), 0, "MethodNotFoundError", "modern_without_discover", "continue_without_discover"),
-        (answer(200, json, unknown), 1, "MethodNotFoundError", "legacy", "initialize"),
-        (answer(400, "text/plain", "Bad Request"), 1, "ServerError", "legacy", "initialize"),
-        (answer(503, "text/html", "<html>"), 1, "TransientServerError", "inconclusive", "back_off"),
-        (answer(307, json, ""), 1, "ServerError", "inconclusive", "give_up"),
-        (answer(200, json, ""), 1, "ResponseStreamClosedError", "inconclusive", "back_off"),
-        (answer(200, "text/html", "<html>"), 1, "TransportError", "legacy", "initialize"),
+        (response(400, json, missing), 1, "MissingRequiredClientCapabilityError", "modern", "declare_capabilities"),
+        (response(200, "text/event-stream", &events), 1, "MissingRequiredClientCapabilityError", "modern", "declare_capabilities"),
+        (response(401, json, "{}"), 1, "ConnectionError", "inconclusive", "authenticate"),
+        (response(404, json, unknown), 0, "MethodNotFoundError", "modern_without_discover", "continue_without_discover"),
+        (response(200, json, unknown), 1, "MethodNotFoundError", "legacy", "initialize"),
+        (response(400, "text/plain", "Bad Request"), 1, "ServerError", "legacy", "initialize"),
+        (response(503, "text/html", "<html>"), 1, "TransientServerError", "inconclusive", "back_off"),
+        (response(307, json, ""), 1, "ServerError", "inconclusive", "give_up"),
+        (response(200, json, ""), 1, "ResponseStreamClosedError", "inconclusive", "back_off"),
+        (response(200, "text/html", "<html>"), 1, "TransportError", "inconclusive", "give_up"),
+        (response(202, json, ""), 1, "TransportError", "inconclusive", "initialize"),
+        (response(999, json, ""), 1, "TransientServerError", "inconclusive", "back_off"),
     ] {
         let ran = probe(sent.clone(), &["--json"]);
         let got = ran.json();
@@ -121,24 +72,27 @@ fn answers_of_every_sort_are_understood() {
         assert_eq!((&got["view"]["kind"], &got["era"], &got["advice"]["action"]), (&kind.into(), &era.into(), &action.into()), "{sent}");
         assert_eq!((&got["transport"], &got["context"]["purpose"]), (&"http".into(), &"probe".into()));
     }
-    let plain = probe(answer(400, "text/plain", "Bad\x1b[2J Request"), &[]);
-    assert_eq!((plain.line("not JSON"), plain.line("server")), ("it goes wrong at byte 0, line 1, column 1", "legacy"));
+    let plain = probe(response(400, "text/plain", "Bad\x1b[2J Request"), &[]);
+    assert_eq!((plain.line("not JSON"), plain.line("server")), ("the first wrong byte is byte 0, line 1, column 1", "legacy"));
     plain.assert_visible();
     let moved = probe("HTTP/1.1 302 F\r\nLocation: http://other/\x1b\r\nContent-Length: 0\r\n\r\n".replace('\x1b', "\u{80}"), &[]);
     moved.assert_visible();
-    let foreign = probe(answer(200, json, &unknown.replace("\"id\":1", "\"id\":\"7\"")), &[]);
-    assert_eq!(foreign.line("note"), "The response names the id \"7\", not 1, the probe's.");
+    assert_eq!(moved.line("redirects to"), "\"http://other/\\u{80}\"");
+    let foreign = probe(response(200, json, &unknown.replace("\"id\":1", "\"id\":\"7\"")), &[]);
+    assert!(foreign.line("note").starts_with("The id is \"7\", but the request has the id 1."), "{foreign:?}");
+    let string = probe(response(200, json, &unknown.replace("\"id\":1", "\"id\":\"1\"")), &[]);
+    assert!(string.line("note").starts_with("The id is the string \"1\", but the request has the number 1."), "{string:?}");
 }
 
 #[test]
-fn a_chunked_answer_and_a_retry_after_are_read() {
+fn reads_chunks_and_retry_after() {
     let sent = "HTTP/1.1 429 X\r\nRetry-After: 7\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{\"e\r\n9\r\nrror\":{}}\r\n0\r\n\r\n";
     let got = probe(sent, &["--json"]).json();
     assert_eq!((&got["advice"]["delay_ms"], &got["view"]["message"]), (&7000.into(), &"Unknown server error".into()));
 }
 
 #[test]
-fn a_stream_that_stays_open_is_read_to_its_response() {
+fn reads_an_open_stream_to_its_response() {
     let (url, _requests) = serve(|stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:hello\n\ndata: {\"method\":\"n\"}\n\n").unwrap();
         thread::sleep(Duration::from_millis(50));
@@ -150,7 +104,7 @@ fn a_stream_that_stays_open_is_read_to_its_response() {
 }
 
 #[test]
-fn a_slow_server_is_waited_for_as_long_as_was_said() {
+fn waits_as_long_as_the_timeout() {
     let silent: fn(&mut TcpStream) = |_| thread::sleep(PATIENCE);
     let headers: fn(&mut TcpStream) = |stream| {
         stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{").unwrap();
@@ -173,22 +127,22 @@ fn a_slow_server_is_waited_for_as_long_as_was_said() {
 }
 
 #[test]
-fn an_answer_that_breaks_off_did_not_come() {
+fn an_incomplete_response_is_no_response() {
     let ran = probe("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"error\"", &[]);
     assert!(ran.status == 1 && ran.out.starts_with("ResponseStreamClosedError: "), "{ran:?}");
-    assert!(ran.line("note").starts_with("The body broke off after 8 bytes"), "{ran:?}");
-    // Outside 2xx the status has spoken already.
+    assert!(ran.line("note").starts_with("The body ended too early, after 8 bytes"), "{ran:?}");
+    // Outside 2xx the status decides.
     let ran = probe("HTTP/1.1 503 X\r\nContent-Length: 100\r\n\r\nx", &["--json"]);
     assert_eq!(ran.json()["view"]["kind"], "TransientServerError");
     assert_eq!(probe("", &["--json"]).json()["view"]["kind"], "ResponseStreamClosedError");
 }
 
 #[test]
-fn what_is_not_http_or_too_large_is_said_so() {
+fn names_what_is_not_http_or_too_large() {
     let ran = probe("SSH-2.0-x\x1b[2J\r\n\r\n", &[]);
     assert!(ran.status == 1 && ran.out.starts_with("TransportError: "), "{ran:?}");
     ran.assert_visible();
-    let large = answer(200, "application/json", &"x".repeat(5000));
+    let large = response(200, "application/json", &"x".repeat(5000));
     let ran = probe(large, &["--max-bytes", "1000", "--json"]);
     assert_eq!((ran.status, &ran.json()["view"]["kind"]), (1, &"ResponseTooLargeError".into()), "{ran:?}");
     let endless = |stream: &mut TcpStream| {
@@ -201,8 +155,8 @@ fn what_is_not_http_or_too_large_is_said_so() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_trouble() {
-    // A port that was free a moment ago.
+fn a_server_that_cannot_be_reached_gives_exit_status_2() {
+    // This port was free a moment ago.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let url = format!("http://127.0.0.1:{port}/mcp");
     let ran = run(["probe", &url], b"");
@@ -210,8 +164,48 @@ fn a_server_that_is_not_there_is_trouble() {
     assert!(ran.line("reason").to_lowercase().contains("refused"), "{ran:?}");
     let got = run(["probe", &url, "--json"], b"").json();
     assert_eq!((&got["advice"]["action"], &got["era"], &got["view"]["local"]), (&"back_off".into(), &"inconclusive".into(), &true.into()));
-    // Nothing speaks TLS behind a plain port.
+    // The server does not use TLS.
     let (url, _requests) = serve(|stream| drop(stream.write_all(b"HTTP/1.1 400 X\r\n\r\n")));
     let ran = run(["probe", &url.replace("http:", "https:"), "--timeout", "5"], b"");
     assert!(ran.status == 2 && ran.out.starts_with("ConnectionError: "), "{ran:?}");
+}
+
+#[test]
+fn shows_the_challenge_of_a_refusal() {
+    let challenge = r#"Bearer error="invalid_token", scope="a b", error_description="No \"token\"", resource_metadata="https://u:pw@h/r""#;
+    for status in [401, 403] {
+        let sent = format!("HTTP/1.1 {status} X\r\nWWW-Authenticate: {challenge}\r\nContent-Length: 0\r\n\r\n");
+        let ran = probe(sent, &[]);
+        assert_eq!((ran.line("challenge"), ran.line("scope")), ("\"invalid_token\"", "\"a b\""), "{ran:?}");
+        assert_eq!((ran.line("description"), ran.line("metadata")), (r#""No \"token\"""#, "\"https://u:***@h/r\""));
+    }
+}
+
+#[test]
+fn notes_a_content_encoding() {
+    let sent = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n\x1f\x7f";
+    let ran = probe(sent, &[]);
+    assert!(ran.out.starts_with("TransportError: ") && ran.line("note").contains("Content-Encoding \"gzip\""), "{ran:?}");
+    let ran = probe(sent.replace("gzip", "identity"), &["--json"]);
+    assert_eq!(ran.json()["notes"], serde_json::json!([]));
+}
+
+#[test]
+fn sends_the_password_of_the_url_and_never_prints_it() {
+    let body = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}"#;
+    let (url, requests) = serve(move |stream| stream.write_all(response(400, "application/json", body).as_bytes()).unwrap());
+    let ran = run(["probe", &url.replace("http://", "http://user:s3cret@")], b"");
+    assert!(!ran.out.contains("s3cret") && !ran.err.contains("s3cret"), "{ran:?}");
+    assert!(requests.recv_timeout(PATIENCE).unwrap().to_ascii_lowercase().contains("authorization: basic"));
+}
+
+#[test]
+fn begins_with_initialize_if_the_purpose_says_so() {
+    let body = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{}}}"#;
+    let (url, requests) = serve(move |stream| stream.write_all(response(200, "application/json", body).as_bytes()).unwrap());
+    let ran = run(["probe", &url, "--purpose", "initialize"], b"");
+    assert_eq!((ran.status, ran.line("server"), ran.line("what to do")), (0, "legacy", "go_on (agreed)"), "{ran:?}");
+    let request = requests.recv_timeout(PATIENCE).unwrap();
+    assert!(!request.to_ascii_lowercase().contains("mcp-method"), "{request}");
+    assert!(request.contains(r#""method":"initialize","params":{"protocolVersion":"2025-11-25""#), "{request}");
 }

@@ -1,11 +1,11 @@
-//! Answers from a file and from standard input.
+//! Responses from a file and from standard input.
 
-use crate::run::{answers, input, run};
+use crate::run::{input, responses, run};
 use std::path::Path;
 
 #[test]
-fn real_answers_are_what_the_rules_say() {
-    for row in answers() {
+fn real_responses_are_what_the_rules_say() {
+    for row in responses() {
         let (options, text) = input(&row);
         let expect = &row["expect"];
         let ran = run(options.iter().copied().chain(["--json"]), text.as_bytes());
@@ -15,14 +15,13 @@ fn real_answers_are_what_the_rules_say() {
             assert_eq!(got["view"][name], expect[name], "{name} of {row} {ran:?}");
         }
         assert_eq!(got["era"], expect["era"], "{row} {ran:?}");
-        assert_eq!(got["advice"]["era"], expect["era"]);
         assert!(ran.out.is_ascii() && ran.err.is_empty(), "{ran:?}");
     }
 }
 
 #[test]
-fn real_answers_are_told_in_words() {
-    for row in answers().iter().step_by(7) {
+fn explains_real_responses_in_words() {
+    for row in responses().iter().step_by(7) {
         let (options, text) = input(row);
         let ran = run(options, text.as_bytes());
         assert_eq!((ran.status, ran.err.as_str()), (1, ""), "{ran:?}");
@@ -30,7 +29,7 @@ fn real_answers_are_told_in_words() {
         let code = row["expect"]["code"].as_i64().map_or("none".to_owned(), |code| code.to_string());
         assert!(ran.line("code").starts_with(&code), "{ran:?}");
         let era = match row["expect"]["era"].as_str().unwrap() {
-            "inconclusive" => "not settled",
+            "inconclusive" => "unknown",
             "modern_without_discover" => "modern, without server/discover",
             other => other,
         };
@@ -41,7 +40,7 @@ fn real_answers_are_told_in_words() {
 }
 
 #[test]
-fn bad_json_is_found_to_the_byte() {
+fn finds_the_first_wrong_byte_of_bad_json() {
     for (text, offset, line, column) in [
         ("{\"jsonrpc\":\"2.0\",\n\"error\":{\"code\":-32022 \"x\"}}", 41, 2, 24),
         ("<html>", 0, 1, 1),
@@ -51,7 +50,7 @@ fn bad_json_is_found_to_the_byte() {
     ] {
         let ran = run([], text.as_bytes());
         assert_eq!(ran.status, 1, "{ran:?}");
-        assert_eq!(ran.line("not JSON"), format!("it goes wrong at byte {offset}, line {line}, column {column}"));
+        assert_eq!(ran.line("not JSON"), format!("the first wrong byte is byte {offset}, line {line}, column {column}"));
         let bad = run(["--json"], text.as_bytes()).json()["bad_json"].clone();
         assert_eq!(bad, serde_json::json!({"offset": offset, "line": line, "column": column}));
         let lines: Vec<&str> = ran.out.lines().collect();
@@ -61,49 +60,125 @@ fn bad_json_is_found_to_the_byte() {
         assert!(rest.starts_with(shown.trim_end_matches("...")), "{shown:?} of {rest:?}");
     }
     let ran = run(["--error"], b"{\"code\":}");
-    assert_eq!((ran.status, ran.err.as_str()), (2, "mcp-errors: the error member is not JSON: it goes wrong at byte 8\n"));
+    assert_eq!((ran.status, ran.err.as_str()), (2, "mcp-errors: the error member is not JSON: see byte 8\n"));
 }
 
 #[test]
-fn a_malformed_error_says_what_is_wrong() {
+fn names_what_is_malformed() {
     let ran = run(["--error"], br#"{"code":-32021,"message":"m","data":{"requiredCapabilities":{"extensions":{"a":1}}}}"#);
     assert_eq!(ran.line("well formed"), "no: a member of extensions is not an object");
     assert!(ran.out.contains("-32021 is a modern code, but proves nothing"), "{ran:?}");
     let ran = run([], br#"{"error":{"code":-32022,"message":7}}"#);
-    assert!(ran.line("well formed").starts_with("no: it has no message that is a string"), "{ran:?}");
+    assert!(ran.line("well formed").starts_with("no: message is not a string"), "{ran:?}");
     let ran = run([], br#"{"error":{"code":"-32022","message":"m"}}"#);
     assert_eq!(ran.line("well formed"), "no: code is not an integer");
     let ran = run([], br#"{"error":{"code":-32003,"message":"m"}}"#);
-    assert!(ran.line("code").contains("MissingRequiredClientCapability, which is -32021 now"), "{ran:?}");
+    assert!(ran.line("code").contains("MissingRequiredClientCapability, which is now -32021"), "{ran:?}");
     assert_eq!(run(["--json"], br#"{"error":{"code":-32003,"message":"m"}}"#).json()["draft_name"], "MissingRequiredClientCapability");
 }
 
 #[test]
-fn a_raw_http_answer_is_known_by_its_status_line() {
-    let answer = "HTTP/1.1 403 Forbidden\r\nWWW-Authenticate: Bearer error=\"insufficient_scope\", scope=\"a b\"\r\n\r\n{}";
-    let ran = run([], answer.as_bytes());
+fn detects_an_http_response_by_its_status_line() {
+    let response = "HTTP/1.1 403 Forbidden\r\nWWW-Authenticate: Bearer error=\"insufficient_scope\", scope=\"a b\"\r\n\r\n{}";
+    let ran = run([], response.as_bytes());
     assert!(ran.out.starts_with("InsufficientScopeError: "), "{ran:?}");
     assert_eq!((ran.line("scope"), ran.line("HTTP status")), ("\"a b\"", "403"));
     let events = "HTTP/2 200\ncontent-type: text/event-stream\n\ndata: {\"error\":{\"code\":-32020,\"message\":\"m\"}}\n\n";
     assert_eq!(run(["--json"], events.as_bytes()).json()["view"]["kind"], "HeaderMismatchError");
-    // A body without its header is a message; with --status it is an answer again.
+    // A body alone is a message; with --status it is an HTTP response.
     let body = b"data: {\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"m\"}}\n\n";
     assert_eq!(run(["--json"], body).json()["view"]["http_status"], serde_json::Value::Null);
     let options = ["--json", "--status", "404", "--header", "Content-Type: text/event-stream"];
     assert_eq!(run(options, body).json()["era"], "modern_without_discover");
-    assert_eq!(run(["--message"], answer.as_bytes()).line("not JSON"), "it goes wrong at byte 0, line 1, column 1");
+    assert_eq!(run(["--message"], response.as_bytes()).line("not JSON"), "the first wrong byte is byte 0, line 1, column 1");
     assert_eq!(run(["--http"], b"{}").status, 2);
 }
 
 #[test]
-fn a_result_is_no_error() {
+fn a_result_is_not_an_error() {
     let ran = run([], br#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
-    assert_eq!((ran.status, ran.out.lines().next()), (0, Some("Result: this is no error")));
-    let result = br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}"#;
-    let got = run(["--json"], result).json();
-    assert_eq!((got["outcome"].as_str(), got["era"].as_str()), (Some("result"), Some("modern")));
-    let older = br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-11-25","2025-06-18"]}}"#;
-    assert_eq!(run(["--json"], older).json()["era"], "legacy");
+    assert_eq!((ran.status, ran.out.lines().next()), (0, Some("Result: not an error")));
+    assert!(!ran.out.contains("note"), "{ran:?}");
+    let probe = br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}"#;
+    let ran = run([], probe);
+    assert_eq!((ran.status, ran.line("server"), ran.line("what to do")), (0, "modern", "go_on (agreed)"), "{ran:?}");
+    assert!(ran.line("note").starts_with("The tool takes this for the response to server/discover"), "{ran:?}");
+    let ran = run(["--purpose", "request"], probe);
+    assert!(ran.status == 0 && !ran.out.contains("what to do"), "{ran:?}");
+    let legacy = br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2025-11-25","2025-06-18"],"capabilities":{}}}"#;
+    let got = run(["--json"], legacy).json();
+    assert_eq!((&got["outcome"], &got["era"], &got["advice"]["action"]), (&"result".into(), &"legacy".into(), &"initialize".into()));
+    let none = br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["1999-01-01"],"capabilities":{}}}"#;
+    let ran = run([], none);
+    assert_eq!((ran.status, ran.line("what to do")), (1, "give_up (no_common_version)"), "{ran:?}");
+    let initialize = br#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{}}}"#;
+    assert_eq!(run([], initialize).line("version"), "\"2025-06-18\"");
+    let ran = run(["--purpose", "initialize"], br#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
+    assert!(ran.line("note").contains("result.protocolVersion must be a string"), "{ran:?}");
+}
+
+#[test]
+fn names_results_that_are_not_answers() {
+    let ran = run(
+        [],
+        br#"{"jsonrpc":"2.0","id":1,"result":{"isError":true,"content":[{"type":"image"},{"type":"text","text":"no \u001b[2J"}]}}"#,
+    );
+    assert_eq!((ran.status, ran.out.lines().next()), (0, Some("Result: the tool failed, which is not a protocol error")), "{ran:?}");
+    assert_eq!(ran.line("content"), "\"no \\u{1b}[2J\"");
+    ran.assert_visible();
+    assert_eq!(run(["--json"], br#"{"id":1,"result":{"isError":true}}"#).json()["tool_error"], "");
+    assert_eq!(run(["--json"], br#"{"id":1,"result":{"isError":1}}"#).json()["tool_error"], serde_json::Value::Null);
+
+    let required = br#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create","params":{}}}}}"#;
+    let ran = run([], required);
+    assert_eq!((ran.status, ran.line("what to do")), (1, "answer_inputs (input_required)"), "{ran:?}");
+    assert!(ran.out.starts_with("InputRequiredError: ") && ran.line("note").contains("tools/call; --method"), "{ran:?}");
+    let ran = run(["--method", "tools/list"], required);
+    assert!(ran.out.starts_with("InvalidResultError: "), "{ran:?}");
+    assert_eq!(ran.line("well formed"), "no: this method cannot require input");
+    let ran = run(["--purpose", "probe"], br#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":[]}}"#);
+    assert_eq!(ran.line("well formed"), "no: result.capabilities is not an object");
+}
+
+#[test]
+fn shows_an_error_that_is_not_an_object() {
+    let ran = run([], br#"{"jsonrpc":"2.0","id":1,"error":"out of \u001b cheese"}"#);
+    assert_eq!(ran.line("error"), r#""out of \u001b cheese" (JSON-RPC requires an object)"#, "{ran:?}");
+    assert!(ran.out.starts_with("ServerError: ") && ran.line("well formed") == "no: error is not an object", "{ran:?}");
+    assert_eq!(run(["--json"], br#"[{"error":["a b"]}]"#).json()["error_member"], serde_json::json!(["a b"]));
+    assert_eq!(run([], br#"{"error":{"code":-1}}"#).line("message"), "none");
+    assert_eq!(run([], br#"{"error":{"code":-1,"message":{"a": "b  c"}}}"#).line("message"), r#"{"a":"b  c"} (not a string)"#);
+    let ran = run([], b"HTTP/1.1 200 OK\r\n\r\n{\"error\":\"boom\"}");
+    assert_eq!(ran.line("error"), "\"boom\" (JSON-RPC requires an object)");
+}
+
+#[test]
+fn notes_what_is_unusual_about_a_message() {
+    for (text, part) in [
+        (&br#"[{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"m"}}]"#[..], "The response is the only element of an array."),
+        (br#"[{"jsonrpc":"2.0","id":1,"result":{}}]"#, "The response is the only element of an array."),
+        (br#"[{"jsonrpc":"2.0","id":1,"result":{}},{}]"#, "It is a JSON array."),
+        (b"Content-Length: 2\r\n\r\n{}", "as in the Language Server Protocol"),
+        (br#"{"id":1,"result":{}}"#, "does not have the member \"jsonrpc\":\"2.0\""),
+        (br#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"m"}}"#, "both a result and an error"),
+        (br#"{"jsonrpc":"2.0","id":1,"method":"m"}"#, "It is a JSON-RPC request"),
+        (br#"{"jsonrpc":"2.0","method":"m"}"#, "It is a JSON-RPC notification"),
+        (b"7", "It is JSON, but not a JSON-RPC message."),
+    ] {
+        let ran = run([], text);
+        assert!(ran.line("note").contains(part), "{part} {ran:?}");
+    }
+    let ran = run(["--transport", "stdio"], br#"{"jsonrpc":"2.0","id":1,"result":{}}"#);
+    assert!(ran.line("note").starts_with("There is no line feed at the end."), "{ran:?}");
+}
+
+#[test]
+fn a_body_that_begins_like_a_response_does_not_change_the_verdict() {
+    for status in [401, 404, 500] {
+        let text = format!("HTTP/1.1 {status} X\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{{}}}}");
+        let ran = run([], text.as_bytes());
+        assert_eq!((ran.status, ran.line("HTTP status")), (1, status.to_string().as_str()), "{ran:?}");
+    }
 }
 
 #[test]
@@ -116,7 +191,8 @@ fn the_context_decides_the_advice() {
         serde_json::json!({"form": {}, "url": {}})
     );
     assert_eq!(advice(&["--supported", "{}"], missing)["reason"], "capability_unavailable");
-    assert_eq!(advice(&["--attempt", "2"], missing)["reason"], "retry_limit");
+    assert_eq!(advice(&["--tried", r#"{"declare_capabilities":2}"#], missing)["action"], "declare_capabilities");
+    assert_eq!(advice(&["--tried", r#"{"declare_capabilities":3}"#], missing)["reason"], "retry_limit");
     let version = br#"{"code":-32022,"message":"m","data":{"supported":["2025-11-25","2026-07-28"],"requested":"x"}}"#;
     assert_eq!(advice(&[], version)["version"], "2026-07-28");
     assert_eq!(advice(&["--client-version", "2025-11-25"], version)["action"], "initialize");
@@ -137,16 +213,17 @@ fn the_context_decides_the_advice() {
     assert_eq!(advice(&gone, br#"{"code":-32001,"message":"m"}"#)["action"], "new_session");
     let closed = |options: &[&str]| run(options.iter().copied().chain(["--json", "--status", "200"]), b"").json()["advice"].clone();
     assert_eq!((closed(&[])["action"].clone(), closed(&["--idempotent"])["action"].clone()), ("give_up".into(), "reissue".into()));
+    assert_eq!(closed(&["--era", "modern"])["action"], "reissue");
     assert_eq!(closed(&["--purpose", "probe"])["action"], "back_off");
     assert_eq!(closed(&["--purpose", "probe", "--transport", "stdio"])["action"], "initialize");
     assert_eq!(closed(&["--context", r#"{"purpose":"probe","transport":"stdio"}"#])["action"], "initialize");
 }
 
 #[test]
-fn a_hostile_message_stays_on_its_line() {
-    let nasty = "\u{1b}]0;x\u{7}\u{1b}[2J\r\nmcp-errors: all is well\u{202e}\u{9b}31m\u{2028}\0";
-    let text = serde_json::json!({"error": {"code": -1, "message": nasty, "data": {nasty: nasty}}}).to_string();
-    // As escapes of JSON, and as they are where JSON allows it.
+fn hostile_text_stays_on_its_line() {
+    let hostile = "\u{1b}]0;x\u{7}\u{1b}[2J\r\nmcp-errors: all is well\u{202e}\u{9b}31m\u{2028}\0";
+    let text = serde_json::json!({"error": {"code": -1, "message": hostile, "data": {hostile: hostile}}}).to_string();
+    // Escaped, and not escaped as far as JSON allows it.
     let raw = "{\"error\":{\"code\":-1,\"message\":\"\u{202e}\u{9b}2J\u{7f}\",\"data\":\r\n[\r\"\u{2066}\"]}}";
     for text in [text, raw.to_owned()] {
         let plain = run([], text.as_bytes());
@@ -164,7 +241,7 @@ fn a_hostile_message_stays_on_its_line() {
 }
 
 #[test]
-fn what_is_large_is_cut_or_refused() {
+fn cuts_or_refuses_what_is_large() {
     let text = format!(r#"{{"error":{{"code":-1,"message":"{0}","data":"{0}"}}}}"#, "x".repeat(1 << 20));
     let ran = run([], text.as_bytes());
     assert!(ran.out.len() < 4096, "{}", ran.out.len());
@@ -173,15 +250,15 @@ fn what_is_large_is_cut_or_refused() {
     assert_eq!((refused.status, refused.err.as_str()), (2, "mcp-errors: standard input is longer than 100 bytes; see --max-bytes\n"));
     let deep = format!(r#"{{"error":{{"code":-1,"message":"m","data":{}1{}}}}}"#, "[".repeat(200_000), "]".repeat(200_000));
     assert_eq!(run([], deep.as_bytes()).line("message"), "\"m\"");
-    assert_eq!(run([], &vec![b'['; 1_000_000]).line("not JSON"), "it goes wrong at byte 1000000, line 1, column 1000001");
+    assert_eq!(run([], &vec![b'['; 1_000_000]).line("not JSON"), "the first wrong byte is byte 1000000, line 1, column 1000001");
     let body = format!("HTTP/1.1 400\r\n\r\n{text}");
-    assert!(run([], body.as_bytes()).line("note").contains("no more than 65536 are looked at"));
+    assert!(run([], body.as_bytes()).out.contains("a body of more than 65536 bytes is ignored"));
 }
 
 #[test]
-fn a_file_is_read_by_name() {
+fn reads_a_file() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = directory.join("answer.json");
+    let file = directory.join("response.json");
     std::fs::write(&file, r#"{"error":{"code":-32601,"message":"m"}}"#).unwrap();
     let ran = run([file.to_str().unwrap()], b"");
     assert!(ran.status == 1 && ran.out.starts_with("MethodNotFoundError: "), "{ran:?}");

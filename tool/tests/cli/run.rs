@@ -1,4 +1,4 @@
-//! Running the tool.
+//! Runs the tool.
 
 use serde_json::Value;
 use std::io::{Read, Write};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// No run may take longer.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// What a run gave.
+/// What a run printed, and how it ended.
 #[derive(Debug)]
 pub struct Ran {
     pub status: i32,
@@ -20,20 +20,25 @@ pub struct Ran {
 }
 
 impl Ran {
-    /// The one line of JSON.
+    /// The object, if the output is one line of JSON.
     pub fn json(&self) -> Value {
         assert!(self.out.ends_with('\n') && self.out.lines().count() == 1, "{self:?}");
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
-    /// The text behind a label.
+    /// The objects, if the output is lines of JSON.
+    pub fn json_lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {self:?}"))).collect()
+    }
+
+    /// The text of the first line with a label.
     pub fn line(&self, label: &str) -> &str {
         let start = format!("  {label:<12} ");
         let found = self.out.lines().find_map(|line| line.strip_prefix(&start));
         found.unwrap_or_else(|| panic!("no line {label:?}: {self:?}"))
     }
 
-    /// Asserts that a terminal gets nothing but printable characters and line feeds.
+    /// Asserts that all characters are printable or line feeds.
     pub fn assert_visible(&self) {
         for text in [&self.out, &self.err] {
             let hidden = |char: &char| {
@@ -49,7 +54,7 @@ pub fn run<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8]) -> Ra
     run_with(arguments, input, &[])
 }
 
-/// Runs the tool with variables of the environment beside.
+/// Runs the tool with more environment variables.
 pub fn run_with<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8], variables: &[(&str, &str)]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mcp-errors"));
     for name in ["NO_COLOR", "http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
@@ -85,16 +90,16 @@ pub fn run_with<'a>(arguments: impl IntoIterator<Item = &'a str>, input: &[u8], 
     Ran { status: status.code().expect("ended by itself"), out: out.join().unwrap(), err: err.join().unwrap(), took }
 }
 
-/// The real answers of `tests/wire`.
-pub fn answers() -> Vec<Value> {
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wire/answers.jsonl")).unwrap();
+/// The real responses of `tests/wire`.
+pub fn responses() -> Vec<Value> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/wire/answers.jsonl")).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// An answer as text for the tool, and the options that go with it.
+/// A response as text for the tool, and the options to read it with.
 pub fn input(row: &Value) -> (Vec<&'static str>, String) {
     let body = row["body"].as_str().unwrap();
-    let Some(status) = row["http_status"].as_u64() else { return (vec!["--transport", "stdio"], body.to_owned()) };
+    let Some(status) = row["http_status"].as_u64() else { return (vec!["--transport", "stdio"], format!("{body}\n")) };
     let mut text = format!("HTTP/1.1 {status}\r\n");
     for (name, value) in row["headers"].as_object().unwrap() {
         text += &format!("{name}: {}\r\n", value.as_str().unwrap());

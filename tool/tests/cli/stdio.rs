@@ -1,22 +1,22 @@
-//! Probes of stdio servers, small scripts of the shell.
+//! Probes of stdio servers, which are shell scripts.
 
 use crate::run::{Ran, run};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The tool's word on a server that is a script of the shell.
+/// Probes a server that is a shell script.
 fn probe(script: &str, options: &[&str]) -> Ran {
     run(["probe", "--stdio"].into_iter().chain(options.iter().copied()).chain(["--", "sh", "-c", script, "server"]), b"")
 }
 
-fn scratch(name: &str) -> PathBuf {
+pub fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = std::fs::remove_file(&path);
     path
 }
 
 #[test]
-fn a_legacy_server_is_spoken_to_by_handshake() {
+fn a_legacy_server_gets_initialize() {
     let script = r#"read line; echo '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}'; cat >/dev/null"#;
     let ran = probe(script, &["--json"]);
     let got = ran.json();
@@ -25,7 +25,7 @@ fn a_legacy_server_is_spoken_to_by_handshake() {
         (&got["advice"]["action"], &got["transport"], &got["notes"]),
         (&"initialize".into(), &"stdio".into(), &serde_json::json!([]))
     );
-    assert!(probe(script, &[]).out.contains("Over stdio -32601 shows nothing"));
+    assert!(probe(script, &[]).out.contains("Over stdio, -32601 proves nothing"));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn the_probe_is_one_line_and_input_stays_open() {
 }
 
 #[test]
-fn what_stands_before_the_answer_is_passed_over() {
+fn skips_what_comes_before_the_response() {
     let script = r#"read line
         echo 'Server listening'
         printf '\n\033[2J noise\r\n'
@@ -52,18 +52,18 @@ fn what_stands_before_the_answer_is_passed_over() {
         printf '{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"m"}}\r\n'"#;
     let ran = probe(script, &[]);
     assert!(ran.out.starts_with("HeaderMismatchError: "), "{ran:?}");
-    assert!(ran.out.contains("2 lines on standard output are no JSON-RPC"), "{ran:?}");
-    assert!(ran.out.contains("A response with the id \"other\", which nobody asked for, was passed over."), "{ran:?}");
+    assert!(ran.out.contains("2 lines on standard output are not JSON-RPC messages"), "{ran:?}");
+    assert!(ran.out.contains("The tool skipped a response whose id is \"other\", which is not the id of the request."), "{ran:?}");
     ran.assert_visible();
     let parse_error = r#"read line; echo '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"m"}}'"#;
     assert_eq!(probe(parse_error, &["--json"]).json()["view"]["code"], -32700);
-    let result = r#"read line; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}'"#;
+    let result = r#"read line; echo '{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{}}}'"#;
     let ran = probe(result, &[]);
     assert_eq!((ran.status, ran.line("server")), (0, "modern"), "{ran:?}");
 }
 
 #[test]
-fn silence_is_legacy_and_bounded() {
+fn silence_means_legacy_and_ends_in_time() {
     for script in ["sleep 60", "trap '' TERM; while :; do sleep 1; done", "cat >/dev/null"] {
         let ran = probe(script, &["--timeout", "0.3", "--json"]);
         let got = ran.json();
@@ -74,16 +74,16 @@ fn silence_is_legacy_and_bounded() {
 }
 
 #[test]
-fn a_server_that_ends_at_once_is_seen_to_end() {
+fn names_the_exit_status_of_a_server_that_exits() {
     let ran = probe("echo 'no such \u{1b}[31mmodule' >&2; exit 3", &[]);
     assert!(ran.status == 1 && ran.out.starts_with("ResponseStreamClosedError: ") && ran.line("server") == "legacy", "{ran:?}");
-    assert!(ran.out.contains("The server ended by itself: exit status: 3."), "{ran:?}");
-    assert!(ran.out.contains(r#"It wrote on standard error: "no such \u{1b}[31mmodule""#), "{ran:?}");
+    assert!(ran.out.contains("The server exited: exit status: 3."), "{ran:?}");
+    assert!(ran.out.contains(r#"The server wrote to standard error: "no such \u{1b}[31mmodule""#), "{ran:?}");
     ran.assert_visible();
 }
 
 #[test]
-fn too_much_is_not_read() {
+fn does_not_read_more_than_the_limit() {
     let ran = probe("cat /dev/zero | tr '\\0' x", &["--json", "--timeout", "20"]);
     assert_eq!((ran.status, &ran.json()["view"]["kind"]), (1, &"ResponseTooLargeError".into()), "{ran:?}");
     let ran = probe("while :; do echo '{\"method\":\"n\"}'; done", &["--json", "--max-bytes", "100000", "--timeout", "20"]);
@@ -92,7 +92,7 @@ fn too_much_is_not_read() {
     assert_eq!(ran.json()["view"]["kind"], "RequestTimeoutError", "{ran:?}");
 }
 
-/// The server and what it started are gone afterwards.
+/// The server and what it started are ended.
 #[test]
 #[cfg(target_os = "linux")]
 fn nothing_is_left_running() {
@@ -100,10 +100,10 @@ fn nothing_is_left_running() {
     let script = format!("trap '' TERM; (trap '' TERM; exec sleep 120) & echo $$ $! >'{}'; read line; wait", file.display());
     let ran = probe(&script, &["--timeout", "0.5"]);
     assert!(ran.out.starts_with("RequestTimeoutError"), "{ran:?}");
-    // The answer came, the server ends at once, and leaves something behind that holds its output open.
+    // The server responds and exits, and leaves a process that holds its output open.
     let other = scratch("left");
-    let answer = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"m"}}"#;
-    probe(&format!("sleep 120 & echo $! >'{}'; read line; echo '{answer}'", other.display()), &[]);
+    let response = r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"m"}}"#;
+    probe(&format!("sleep 120 & echo $! >'{}'; read line; echo '{response}'", other.display()), &[]);
     let numbers = [file, other].map(|file| std::fs::read_to_string(file).unwrap());
     for number in numbers.iter().flat_map(|text| text.split_whitespace()) {
         let start = Instant::now();
@@ -115,9 +115,35 @@ fn nothing_is_left_running() {
     assert_eq!(numbers.iter().flat_map(|text| text.split_whitespace()).count(), 3);
 }
 
-/// Whether a process of the scripts runs: one that has ended stays until the process that inherited it takes note.
+/// Returns whether a process of the scripts runs. One that has exited may wait for its new parent.
 #[cfg(target_os = "linux")]
-fn is_running(number: &str) -> bool {
+pub fn is_running(number: &str) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
     !status.contains(") Z ") && ["(sleep)", "(sh)"].iter().any(|name| status.contains(name))
+}
+
+#[test]
+fn names_an_id_that_came_back_as_a_string() {
+    let ran = probe(r#"read line; echo '{"jsonrpc":"2.0","id":"1","error":{"code":-32020,"message":"m"}}'"#, &[]);
+    assert!(ran.out.starts_with("HeaderMismatchError: "), "{ran:?}");
+    assert!(ran.line("note").starts_with("The id is the string \"1\", but the request has the number 1."), "{ran:?}");
+}
+
+#[test]
+fn names_a_response_without_a_final_line_feed() {
+    let reply = r#"read line; printf '{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"m"}}'"#;
+    let ran = probe(reply, &[]);
+    assert!(ran.out.starts_with("HeaderMismatchError: ") && ran.line("note").contains("does not end with a line feed"), "{ran:?}");
+    let ran = probe(&format!("{reply}; cat >/dev/null"), &["--timeout", "0.5"]);
+    assert!(ran.out.starts_with("RequestTimeoutError: ") && ran.line("note").contains("without a line feed at its end"), "{ran:?}");
+}
+
+#[test]
+fn names_the_framing_of_the_language_server_protocol() {
+    let script =
+        r#"read line; printf 'Content-Length: 60\r\n\r\n{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"m"}}'; cat >/dev/null"#;
+    let ran = probe(script, &["--timeout", "0.5"]);
+    assert!(ran.out.starts_with("RequestTimeoutError: "), "{ran:?}");
+    assert!(ran.out.contains("The server writes headers as in the Language Server Protocol."), "{ran:?}");
+    assert!(ran.out.contains("without a line feed at its end"), "{ran:?}");
 }

@@ -30,6 +30,7 @@ from .serve import (
     request_read,
     unsupported_version,
 )
+from .sse import SseReader
 from .wire import from_answer, from_error_json, from_http, from_http_response, from_response, message_type, sse_response
 
 TYPE_CHECKING = False
@@ -55,6 +56,7 @@ __all__ = [
     "RawJSON",
     "Reason",
     "RequestParts",
+    "SseReader",
     "Transport",
     "advise",
     "capabilities",

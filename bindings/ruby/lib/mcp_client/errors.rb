@@ -3,9 +3,9 @@
 require_relative '../mcp_errors/unread'
 
 module MCPClient
-  # The errors of an MCP client: a drop-in for the module of the same name in the gem ruby-mcp-client. Which class an error
-  # object gets, which codes are modern and whether its data has the shape of the schema is decided by the core; here
-  # stand the classes and their readers. Verdicts are computed at each call from the public readers.
+  # The errors of an MCP client: a drop-in replacement for the module of the same name in the gem ruby-mcp-client. These classes
+  # are plain Ruby and need no library; spec/core_agreement_spec.rb compares their rules with the core. Predicates are computed at
+  # each call from the public readers.
   module Errors
     # Base of all errors.
     class MCPError < StandardError
@@ -13,6 +13,10 @@ module MCPClient
       def era_inconclusive?
         false
       end
+
+      # That of StandardError: subclasses have other parameters.
+      alias initialize_message initialize
+      private :initialize_message
     end
 
     # The client knows no tool of that name.
@@ -140,44 +144,47 @@ module MCPClient
 
     # The errors that only a modern server sends; can be rescued.
     module ModernProtocolError
-      # @return [Boolean] whether a modern server said this
+      # @return [Boolean] true if only a modern server sends this
       def modern_protocol_error?
-        Codes::MODERN_ERROR_CODES.include?(code) && well_formed?
+        Codes.modern_error_code?(code) && well_formed?
       end
     end
 
-    # The server answered with an error.
+    # The server responded with an error.
     class ServerError < MCPError
       # @return [Integer, nil] the code
       attr_reader :code
-      # @return [Integer, nil] the status of the HTTP answer
+      # @return [Integer, nil] the status of the HTTP response
       attr_accessor :http_status
 
-      # @param error [Object] the member error of a JSON-RPC response, parsed; its keys may be Symbols
-      # @return [ServerError] of the class its code stands for
+      # @param error [Object] the parsed value of the member `error` of a JSON-RPC response; its keys may be Symbols
+      # @return [ServerError] of the class that its code stands for
       def self.from_jsonrpc(error)
-        error = {} unless Hash === error
+        error = {} unless error.is_a?(Hash)
         message = error['message'] || error[:message]
         code = error['code'] || error[:code]
-        code = nil unless Integer === code
+        code = nil unless code.is_a?(Integer)
         data = error.key?('data') ? error['data'] : error[:data]
         klass = wire_message?(message) ? error_class_for(code) : ServerError
         klass.new(message || 'Unknown server error', code: code, data: data)
       end
 
-      # Only an error with a message is one in the sense of JSON-RPC, and may have a class of its own.
+      # In JSON-RPC an error has a message. Without one it gets no class of its own.
       def self.wire_message?(message)
-        String === message
+        message.is_a?(String)
       end
       private_class_method :wire_message?
 
       def self.error_class_for(code)
-        MCPErrors::Kinds::BY_CODE.fetch(code) { MCPErrors::Kinds.class_beyond_table(code) }
+        case code
+        when Codes::METHOD_NOT_FOUND then MethodNotFoundError
+        when Codes::HEADER_MISMATCH then HeaderMismatchError
+        when Codes::MISSING_REQUIRED_CLIENT_CAPABILITY then MissingRequiredClientCapabilityError
+        when Codes::UNSUPPORTED_PROTOCOL_VERSION then UnsupportedProtocolVersionError
+        else ServerError
+        end
       end
       private_class_method :error_class_for
-
-      alias initialize_message initialize
-      private :initialize_message
 
       def initialize(message = nil, code: nil, data: nil)
         super(message)
@@ -185,70 +192,92 @@ module MCPClient
         @data = data
       end
 
-      # @return [Object, nil] the data, as the host gave it or as the peer's text reads
+      # @return [Object, nil] the data, as the host passed it or as the server's text parses
       def data
-        MCPErrors::Unread === @data ? MCPErrors::Unread.read(self) : @data
+        @place.nil? || defined?(@data) ? @data : read_data
       end
 
-      # (see Kernel#extend) A module may bring another reader of data, which the verdict on unread data would not see.
+      # (see Kernel#extend) A module may override a reader, which the verdict on unread data would not see.
       def extend(*)
         read_data
         super
       end
 
-      # @return [Boolean] whether the data has the shape that the schema gives errors of this class
+      # (see Object#instance_variables) Without those that only unread data needs: YAML and debuggers show the data.
+      def instance_variables
+        return super if @place.nil? || frozen?
+
+        read_data
+        super - %i[@json @place]
+      end
+
+      # @return [Boolean] true if the data has the shape that the schema prescribes for errors of this class
       def well_formed?
         true
       end
 
-      # @return [Boolean] whether a modern server said this
+      # @return [Boolean] true if only a modern server sends this
       def modern_protocol_error?
         false
       end
 
-      # @return [Boolean] whether a modern server said this over HTTP
+      # @return [Boolean] true if only a modern server sends this over HTTP
       def modern_http_protocol_error?
         modern_protocol_error?
       end
 
-      # @return [Boolean] whether this answers a probe as a modern server does
+      # @return [Boolean] true if only a modern server responds to a probe like this
       def modern_protocol_error_for_probe?
         modern_protocol_error?
       end
 
-      # @return [Boolean] whether this is an error of the protocol itself
+      # @return [Boolean] true if this is an error of the protocol itself
       def protocol_error?
         modern_protocol_error?
       end
 
       private
 
-      # A member of data: the String key counts, if it is there, else the Symbol key.
+      # A member of data: the String key counts if it is there, else the Symbol key.
       def data_member(name)
         values = data
-        case values
-        when Hash then values.key?(name) ? values[name] : values[name.to_sym]
-        when String then MCPErrors::Unread.member(values, name) if MCPErrors::Unread === @data && values.equal?(@json)
+        if values.is_a?(Hash)
+          values.key?(name) ? values[name] : values[name.to_sym]
+        elsif @place && values.is_a?(String) && values == raw_data
+          MCPErrors::Unread.member(values, name)
         end
       end
 
-      # Makes an allocated error one that was read from bytes.
-      def receive(message, code, data, json)
+      # Makes an allocated error one that was parsed from bytes.
+      # @param json [String] a text that holds the data
+      # @param place [Integer, nil] see MCPErrors::Unread; nil or 0 if there is no data
+      def receive(message, code, json, place)
         initialize_message(message)
         @code = code
-        @data = data
         @json = json
+        place == 0 || place.nil? ? @data = nil : @place = place
         self
       end
 
-      # This one error may get another reader of data, which the verdict on unread data would not see.
+      # A method of this one error may override a reader, which the verdict on unread data would not see.
       def singleton_method_added(name)
-        read_data if name == :data
+        read_data if MCPErrors::Unread::WATCHED.include?(name)
         super
       end
 
+      # @return [String] the server's text of the data
+      def raw_data
+        MCPErrors::Unread.json(@json, @place)
+      end
+
       def read_data
-        @data = MCPErrors::Unread.read(self) if MCPErrors::Unread === @data && !frozen?
+        return @data if @place.nil? || defined?(@data)
+
+        value = MCPErrors::Unread.parse(@json, @place)
+        return value if frozen?
+
+        # Another thread may have been quicker. Then everybody gets its object.
+        defined?(@data) ? @data : @data = value
       end
     end
 
@@ -260,7 +289,7 @@ module MCPClient
       end
     end
 
-    # The headers of the request do not fit its body.
+    # Headers and body of the request contradict each other.
     class HeaderMismatchError < ServerError
       include ModernProtocolError
     end
@@ -270,7 +299,7 @@ module MCPClient
       include ModernProtocolError
 
       # Capabilities with members that the schema types as objects.
-      TYPED_CAPABILITY_MEMBERS = { 'elicitation' => %w[form url], 'sampling' => %w[context tools] }.freeze
+      TYPED_CAPABILITY_MEMBERS = { 'elicitation' => %w[form url].freeze, 'sampling' => %w[context tools].freeze }.freeze
       # Capabilities that the schema types as maps from names to objects.
       OBJECT_MAP_CAPABILITIES = %w[experimental extensions].freeze
       # Capabilities that the schema types as objects, whatever their members.
@@ -279,27 +308,35 @@ module MCPClient
       # @return [Hash] what the server requires; empty if it does not say so
       def required_capabilities
         required = data_member('requiredCapabilities')
-        case required
-        when Hash then required
-        else {}
-        end
+        required.is_a?(Hash) ? required : {}
       end
 
       # (see ServerError#well_formed?)
       def well_formed?
-        return @data.verdict if MCPErrors::Unread === @data
+        return @place != MCPErrors::Unread::MALFORMED unless @place.nil? || defined?(@data)
 
         required = data_member('requiredCapabilities')
-        case required
-        when Hash then required.all? { |name, value| capability_well_formed?(name, value) }
-        else false
-        end
+        required.is_a?(Hash) && required.all? { |name, value| capability_well_formed?(name, value) }
       end
 
       private
 
       def capability_well_formed?(name, value)
-        MCPErrors::CapabilityShape.well_formed?(name.to_s, value)
+        name = name.to_s
+        members = TYPED_CAPABILITY_MEMBERS[name]
+        if members
+          value.is_a?(Hash) && members.all? { |member| typed_member_ok?(value, member) }
+        elsif OBJECT_MAP_CAPABILITIES.include?(name)
+          value.is_a?(Hash) && value.each_value.all?(Hash)
+        else
+          !OPEN_OBJECT_CAPABILITIES.include?(name) || value.is_a?(Hash)
+        end
+      end
+
+      # A String key hides its Symbol twin, also if its value is nil.
+      def typed_member_ok?(value, member)
+        key = value.key?(member) ? member : member.to_sym
+        !value.key?(key) || value[key].is_a?(Hash)
       end
     end
 
@@ -310,13 +347,10 @@ module MCPClient
       # @return [Array<String>] the versions that the server speaks
       def supported
         versions = data_member('supported')
-        case versions
-        when Array then versions.grep(String)
-        else []
-        end
+        versions.is_a?(Array) ? versions.grep(String) : []
       end
 
-      # @return [String] a text to be appended to a message
+      # @return [String] a text to append to a message
       def supported_suffix
         versions = supported
         versions.empty? ? '' : " (server supports: #{versions.join(', ')})"
@@ -329,13 +363,10 @@ module MCPClient
 
       # (see ServerError#well_formed?)
       def well_formed?
-        return @data.verdict if MCPErrors::Unread === @data
+        return @place != MCPErrors::Unread::MALFORMED unless @place.nil? || defined?(@data)
 
         versions = data_member('supported')
-        case versions
-        when Array then versions.all?(String) && data_member('requested').is_a?(String)
-        else false
-        end
+        versions.is_a?(Array) && versions.all?(String) && requested.is_a?(String)
       end
     end
 
@@ -350,16 +381,13 @@ module MCPClient
 
       # @return [Hash] the server's questions, by name
       def input_requests
-        requests = first_of_data('inputRequests')
-        case requests
-        when Hash then requests
-        else {}
-        end
+        requests = data.is_a?(Hash) ? (data['inputRequests'] || data[:inputRequests]) : nil
+        requests.is_a?(Hash) ? requests : {}
       end
 
-      # @return [Object, nil] what is to be sent back with the answers
+      # @return [Object, nil] what is to be sent back with the responses
       def request_state
-        first_of_data('requestState')
+        data.is_a?(Hash) ? (data['requestState'] || data[:requestState]) : nil
       end
 
       # @return [Boolean] whether it is known which request is to be sent again
@@ -375,23 +403,13 @@ module MCPClient
       # @param responses [Hash] answers
       # @return [InputRequiredError] self
       def with_answered_so_far(responses)
-        @answered_so_far = responses.is_a?(Hash) ? responses.dup.freeze : {}
+        @answered_so_far = responses.is_a?(Hash) ? responses.dup.freeze : nil
         self
       end
 
       # (see ServerError#protocol_error?)
       def protocol_error?
         true
-      end
-
-      private
-
-      # Unlike data_member, nil and false under the String key do not hide the Symbol key.
-      def first_of_data(name)
-        values = data
-        case values
-        when Hash then values[name] || values[name.to_sym]
-        end
       end
     end
 
@@ -410,9 +428,21 @@ module MCPClient
         true
       end
     end
+
+    # If the host overrides a reader (or loads the file of ruby-mcp-client that these classes replace), errors are built with their
+    # data parsed from then on.
+    class ServerError
+      # @api private
+      def self.method_added(name)
+        MCPErrors::Unread.turn_off if MCPErrors::Unread::CLASSES.include?(self.name) && MCPErrors::Unread::WATCHED.include?(name)
+        super
+      end
+
+      # (see Module#prepend)
+      def self.prepend(*)
+        MCPErrors::Unread.turn_off
+        super
+      end
+    end
   end
 end
-
-# What the core decides about these classes; asked now, once.
-require_relative '../mcp_errors/kinds'
-require_relative '../mcp_errors/capability_shape'

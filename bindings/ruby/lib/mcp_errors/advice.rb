@@ -1,80 +1,81 @@
 # frozen_string_literal: true
 
 require_relative 'handle'
+require_relative 'context'
 
 module MCPErrors
   # What to do next, and why.
   #
-  # Era, action and reason are Symbols, such as :legacy, :declare_capabilities, :capability_undeclared. The others are nil
-  # where the action has none: the version to speak, the capabilities that are missing, the whole object to declare, the
-  # milliseconds to wait. The text is a sentence for the person.
-  Advice = Struct.new(:era, :action, :reason, :version, :missing, :declare, :delay_ms, :text, keyword_init: true)
+  # Era, action and reason are Symbols, such as :legacy, :declare_capabilities, :capability_undeclared. The others are nil (cancel:
+  # false) where the action has none: the version to speak, the capabilities that are missing, the whole object to declare, the
+  # milliseconds to wait, the scopes to ask for, where the resource's metadata is, the event to resume behind, and whether to send
+  # notifications/cancelled. context_json is the context of the next try, to be passed to the next call as it is; nil for :give_up.
+  # text is a sentence for the person.
+  Advice = Struct.new(:era, :action, :reason, :version, :missing, :declare, :delay_ms, :scopes, :resource_metadata,
+                      :last_event_id, :cancel, :context_json, :text, keyword_init: true) do
+    # @return [Hash, nil] the context of the next try, parsed
+    def context
+      context_json && JSONText.parse(context_json)
+    end
+  end
 
   # Makes advice.
   # @api private
   module Adviser
     ERAS = Native.names(:mcp_era_name).map(&:to_sym).freeze
-    ACTIONS = Native.names(:mcp_action_name).map(&:to_sym).freeze
-    REASONS = Native.names(:mcp_reason_name).map(&:to_sym).freeze
     TRANSPORTS = Native.names(:mcp_transport_name).each_with_index.to_h.freeze
 
     class << self
       def era(error, transport)
         number = TRANSPORTS.fetch(transport.to_s) do
-          raise ArgumentError, "transport must be #{TRANSPORTS.keys.map do |name|
-                                                      ":#{name}"
-                                                    end.join(' or ')}, not #{transport.inspect}"
+          names = TRANSPORTS.keys.map { |name| ":#{name}" }
+          raise ArgumentError, "transport must be #{names.join(' or ')}, not #{transport.inspect}"
         end
         Handle.of(error) { |handle| ERAS.fetch(Native.mcp_error_era(handle, number)) }
       end
 
+      # @param context [String] JSON
       def advise(error, context)
         Handle.of(error) do |handle|
-          text = JSONText.dump(context)
-          status, advice = advice(handle, text)
-          refuse(handle, context) if status == Native::INVALID_ARGUMENT
-          Status.check(status, 'context')
-          advice
+          made { |out, failure| Native.mcp_error_advise(handle, context, context.bytesize, out, failure) }
         end
+      end
+
+      # @param response [String] bytes
+      # @param context [String] JSON
+      def negotiate(response, context)
+        made { |out, failure| Native.mcp_negotiate(response, response.bytesize, context, context.bytesize, out, failure) }
       end
 
       private
 
-      def advice(handle, context)
-        out = FFI::MemoryPointer.new(:pointer)
-        status = Native.mcp_error_advise(handle, context, context.bytesize, out)
-        [status, status == Native::OK ? value(out.read_pointer) : nil]
+      def made
+        out = FFI::MemoryPointer.new(Native::POINTER)
+        Status.explain { |failure| yield out, failure }
+        value(out.read_pointer)
       ensure
         Native.mcp_advice_free(out.read_pointer) if out
       end
 
       def value(handle)
-        Advice.new(era: ERAS.fetch(Native.mcp_advice_era(handle)), action: ACTIONS.fetch(Native.mcp_advice_action(handle)),
-                   reason: REASONS.fetch(Native.mcp_advice_reason(handle)),
-                   version: Text.present(Native.mcp_advice_version(handle)),
-                   missing: parsed(Native.mcp_advice_missing_json(handle)),
-                   declare: parsed(Native.mcp_advice_declare_json(handle)),
-                   delay_ms: delay(handle), text: Text.copy(Native.mcp_advice_text(handle))).freeze
+        context = Text.present(Native.mcp_advice_context_json(handle))
+        json = Text.copy(Native.mcp_advice_json(handle))
+        # The context is parsed only if somebody asks for it.
+        json = "#{json.delete_suffix(",\"context\":#{context}}")}}" if context && json.end_with?(",\"context\":#{context}}")
+        members = JSONText.parse(json)
+        members = shallow(handle) unless members.is_a?(Hash)
+        advice = Advice.new(text: Text.copy(Native.mcp_advice_text(handle)), cancel: members['cancel'] || false, context_json: context)
+        %w[version missing declare delay_ms scopes resource_metadata last_event_id].each { |name| advice[name] = members[name] }
+        %w[era action reason].each { |name| advice[name] = members[name].to_sym }
+        advice.freeze
       end
 
-      def parsed(str)
-        json = Text.present(str)
-        json && JSONText.parse(json)
-      end
-
-      def delay(handle)
-        out = FFI::MemoryPointer.new(:uint64)
-        out.get_uint64(0) if Native.mcp_advice_delay_ms(handle, out)
-      end
-
-      # The core says that something in the context is wrong; asking for each member alone tells which.
-      def refuse(handle, context)
-        wrong = context.find do |name, value|
-          advice(handle, JSONText.dump({ name => value })).first == Native::INVALID_ARGUMENT
-        end
-        raise ArgumentError, 'context: its values contradict each other' unless wrong
-
-        raise ArgumentError, "#{wrong.first} cannot be #{wrong.last.inspect}"
+      # What can be read where a server's capabilities are nested too deeply for Ruby's JSON: those are texts then.
+      def shallow(handle)
+        { 'era' => Native.mcp_era_name(Native.mcp_advice_era(handle)), 'action' => Native.mcp_action_name(Native.mcp_advice_action(handle)),
+          'reason' => Native.mcp_reason_name(Native.mcp_advice_reason(handle)), 'version' => Text.present(Native.mcp_advice_version(handle)),
+          'missing' => Text.present(Native.mcp_advice_missing_json(handle)),
+          'declare' => Text.present(Native.mcp_advice_declare_json(handle)) }
       end
     end
   end

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
+require_relative 'text'
 require_relative 'json_text'
-require_relative 'status'
 
 module MCPErrors
   # The algebra of capabilities: objects in, an object out.
@@ -9,18 +9,17 @@ module MCPErrors
   module Capabilities
     class << self
       def missing(declared, required)
-        ask(:mcp_caps_missing, declared: object(declared, 'declared'), required: object(required, 'required'))
+        ask(:mcp_caps_missing, object(declared, 'declared'), object(required, 'required'))
       end
 
       def declare(declared, missing, supported)
-        ask(:mcp_caps_declare, declared: object(declared, 'declared'), missing: object(missing, 'missing'),
-                               supported: object(supported, 'supported'))
+        ask(:mcp_caps_declare, object(declared, 'declared'), object(missing, 'missing'), object(supported, 'supported'))
       end
 
       def for_input_request(method, params)
         raise TypeError, "method must be a String, not #{Text.class_of(method)}" unless method.is_a?(String)
 
-        ask(:mcp_caps_for_input_request, method: Text.utf8(method), params: JSONText.dump(params))
+        ask(:mcp_caps_for_input_request, Text.utf8(method), JSONText.dump(params))
       end
 
       # @return [String] the JSON of a Hash; nil is an empty one
@@ -33,11 +32,9 @@ module MCPErrors
 
       private
 
-      def ask(function, **arguments)
-        texts = arguments.values.flat_map { |text| [text, text.bytesize] }
-        status, json = Text.made { |out, length| Native.public_send(function, *texts, out, length) }
-        Status.check(status, arguments.keys.join(', '))
-        JSONText.parse(json)
+      def ask(function, *arguments)
+        texts = arguments.flat_map { |text| [text, text.bytesize] }
+        JSONText.parse(Text.made { |*out| Native.public_send(function, *texts, *out) })
       end
     end
   end

@@ -3,15 +3,24 @@
 require_relative 'handle'
 
 module MCPErrors
-  # From the bytes of a response to an error, in one call of the core: it tells the kind, its verdicts and where in the bytes
-  # the texts stand.
+  # From the bytes of a response to an error. Most errors take one call of the core that returns one number; others a second call
+  # that fills a struct; the rest a handle.
   # @api private
   module Classification
-    SIZE = Native::ClassificationLayout.size
-    # What is read of it, as numbers of 64 bits: kind and flags in one, code, status, then the spans of the code's text, of the
-    # message and of data. A span is an offset (as a signed number, -1 where there is none) and a length.
-    FIRST = Native::ClassificationLayout.offset_of(:kind)
-    COUNT = (Native::ClassificationLayout.offset_of(:required_capabilities) - FIRST) / 8
+    UTF_8 = Encoding::UTF_8
+    # The number that mcp_classify_packed returns for a result.
+    RESULT = -2
+    # Where its parts are.
+    CODE = 52
+    DATA = 26
+    DATA_MASK = (1 << 26) - 1
+
+    # What is read of the struct, as numbers of 64 bits: kind and flags in one, code, status, then the spans of the code's text, of
+    # the message and of data. A span is an offset (as a signed number, -1 if missing) and a length.
+    FIRST = Native::Classified.offset_of(:kind)
+    COUNT = (Native::Classified.offset_of(:required_capabilities) - FIRST) / 8
+    MESSAGE_TYPE = Native::Classified.offset_of(:message_type)
+    ID = Native::Classified.offset_of(:id)
     # Of two numbers of 32 bits that are read as one of 64, the first is the lower half.
     LITTLE_ENDIAN = [1].pack('s') == [1].pack('s<')
     LOWER = 0xFFFF_FFFF
@@ -24,49 +33,81 @@ module MCPErrors
     MESSAGE_NEEDS_DECODING = 1 << 10
     DATA_NOT_UTF8 = 1 << 11
     NOT_AN_ERROR = 1 << 12
-    # By the flag WELL_FORMED, which is the lowest bit.
-    MARKERS = [Unread::MALFORMED, Unread::WELL_FORMED].freeze
     # There is no error, or its texts cannot be cut out of the bytes.
     RARE = CODE_OVERFLOW | DATA_NOT_UTF8 | NOT_AN_ERROR
 
-    # The free buffers, one for each call that is under way: those of other threads, and of the handler of a signal that reads a
-    # message while one is being read. A call takes one out and puts it back; pop and push cannot be interrupted.
-    FREE = [] # rubocop:disable Style/MutableConstant
-    private_constant :FREE
+    TYPES = Native.names(:mcp_message_type_name).map(&:to_sym).freeze
 
     class << self
-      # Every message goes through here, so this is one method, and it reads nothing twice.
+      # Errors are built with their data parsed from now on.
+      def turn_eager
+        @eager = true
+      end
+
+      # Every message goes through here, so this is one method.
       # @param bytes [String] a response
-      # @param http_status [Integer] 0 for a response that came in band
+      # @param http_status [Integer] 0 for a response without HTTP
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
-        bytes = Text.bytes(bytes, 'bytes') unless String === bytes && bytes.encoding == Encoding::UTF_8
-        out = FREE.pop || new_buffer
-        status = Native.mcp_classify_response(bytes, bytes.bytesize, http_status, out)
-        Status.check(status, 'response') unless status == Native::OK
+        # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size. No method of the
+        # String is called for it, and it costs less than any other copy.
+        text = String === bytes && UTF_8.equal?(bytes.encoding) ? "#{bytes}" : Text.bytes(bytes, 'bytes') # rubocop:disable Style/RedundantInterpolation
+        packed = Native.mcp_classify_packed(text, text.bytesize, http_status)
+        return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || @eager
 
-        # One call for all numbers costs less than one for each.
-        both, code, _, _, _, offset, length, data, data_length = out.get_array_of_int64(FIRST, COUNT)
-        FREE.push(out)
-        flags = LITTLE_ENDIAN ? both >> 32 : both & LOWER
-        return flags & NOT_AN_ERROR == 0 ? from_handle(bytes, http_status) : nil if flags & RARE != 0 || offset < 0
+        index = packed >> CODE
+        message = text.byteslice(packed & Unread::MASK, packed >> Unread::BITS & Unread::MASK)
+        error = Kinds::BY_PACKED_CODE[index].allocate
+                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, packed >> DATA & DATA_MASK)
+        error.http_status = http_status unless http_status == 0
+        error
+      end
 
-        message = bytes.byteslice(offset, length)
-        code = nil if flags & HAS_CODE == 0
-        json = bytes.byteslice(data, data_length) if flags & HAS_DATA != 0
-        kind = LITTLE_ENDIAN ? both & LOWER : both >> 32
-        message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
-        if http_status == 0 && (klass = Kinds::SERVER_CLASSES[kind])
-          klass.allocate.__send__(:receive, message, code, json && MARKERS[flags & WELL_FORMED], json)
-        else
-          Answer.build(Kinds::CLASSES[kind], message, code, json, flags & WELL_FORMED != 0, http_status)
-        end
+      # @param text [String] an error member
+      # @param index [Integer] of a span, counted from that of the required capabilities
+      # @return [String, nil] what the core finds there
+      def member(text, index)
+        out = Native.room(Native::Classified)
+        Status.check(Native.mcp_classify(text, text.bytesize, 0, out))
+        cut(text, out, Native::Classified.offset_of(:required_capabilities) + (16 * index))
+      end
+
+      # @param text [String] a message
+      # @return [Array(Symbol, String)] its type, and the JSON of its id, nil without one
+      def type(text)
+        span = FFI::MemoryPointer.new(:int64, 2)
+        number = Native.mcp_message_type_of(text, text.bytesize, span)
+        raise NoMemoryError if number < 0
+
+        [TYPES.fetch(number), cut(text, span, 0)&.scrub("\uFFFD")]
+      end
+
+      # @return [String, nil] the part of a text that a span in a struct stands for
+      def cut(text, struct, offset)
+        start = struct.get_int64(offset)
+        text.byteslice(start, struct.get_int64(offset + 8)) unless start < 0
       end
 
       private
 
-      def new_buffer
-        FFI::MemoryPointer.new(SIZE).tap { |buffer| buffer.put(:size_t, 0, SIZE) }
+      def read_struct(text, http_status)
+        out = Native.room(Native::Classified)
+        Status.check(Native.mcp_classify_response(text, text.bytesize, http_status, out))
+        both, code, _, _, _, offset, length, data, data_length = out.get_array_of_int64(FIRST, COUNT)
+        flags = LITTLE_ENDIAN ? both >> 32 : both & LOWER
+        return if flags & NOT_AN_ERROR != 0
+        return from_handle(text, http_status) if flags & RARE != 0 || offset < 0
+
+        message = text.byteslice(offset, length)
+        message = decode(message) if flags & MESSAGE_NEEDS_DECODING != 0
+        kind = LITTLE_ENDIAN ? both & LOWER : both >> 32
+        Answer.build(Kinds::CLASSES[kind], message, flags & HAS_CODE == 0 ? nil : code,
+                     flags & HAS_DATA == 0 ? nil : text.byteslice(data, data_length), flags & WELL_FORMED != 0, http_status,
+                     facts(text, out))
+      end
+
+      def facts(text, out)
+        { 'error_object' => true, 'message_type' => TYPES.fetch(out.get_int32(MESSAGE_TYPE)).name, 'id' => cut(text, out, ID)&.scrub("\uFFFD") }.compact
       end
 
       # @param inside [String] the inside of a JSON string, with escapes or ill-formed bytes
@@ -78,18 +119,14 @@ module MCPErrors
         out.get_bytes(0, size).force_encoding(Encoding::UTF_8)
       end
 
-      # The rare cases: a message that is no string or of the core's own making, a code beyond 64 bits, data that is not UTF-8.
-      def from_handle(bytes, http_status)
-        maker =
-          if http_status == 0
-            ->(out) { Native.mcp_error_from_response(bytes, bytes.bytesize, out) }
-          else
-            HttpAnswer.maker(http_status, bytes)
-          end
-        status, error = Handle.with(maker) { |handle| Handle.to_error(handle) }
-        Status.check(status, 'response')
-        error
+      # The rare cases: a message that is not a string or of the core's own making, a code beyond 64 bits, data that is not UTF-8.
+      def from_handle(text, http_status)
+        return HttpAnswer.read_handle(http_status, { body: text }) unless http_status == 0
+
+        Handle.made { |out| Native.mcp_error_from_response(text, text.bytesize, out) }
       end
     end
+
+    turn_eager if Unread.off
   end
 end

@@ -1,83 +1,128 @@
 # frozen_string_literal: true
 
+require_relative 'text'
 require_relative 'json_text'
-require_relative 'status'
+require_relative 'kinds'
 require_relative 'answer'
 
 module MCPErrors
-  # Handles of the core. A handle lives within one call of this module; what leaves it are plain Ruby values.
+  # Handles of the core. A handle lives within one call of this module; what is returned are plain Ruby values.
   # @api private
   module Handle
+    # What is kept of mcp_error_view_json, if it is not what most errors have.
+    FACTS = { 'message_type' => nil, 'message_is_string' => true, 'built' => false, 'error_object' => nil, 'body_ignored' => false,
+              'challenge_error' => nil, 'scope' => nil, 'error_description' => nil, 'resource_metadata' => nil, 'location' => nil,
+              'retry_after' => nil, 'last_event_id' => nil, 'retry_ms' => nil, 'malformed_reason' => nil }.freeze
+    # The same as texts of mcp_view, for an error whose data is nested too deeply for Ruby's JSON.
+    TEXTS = { 'challenge_error' => :challenge_error, 'scope' => :scope, 'error_description' => :description,
+              'resource_metadata' => :resource_metadata, 'location' => :location, 'retry_after' => :retry_after }.freeze
+    HAS_DATA = 1 << 8
+
     class << self
-      # Calls a function that makes an error, yields the handle, and frees it whatever happens.
-      # @param maker [#call] gets the out-pointer and returns the status
-      # @return [Array(Integer, Object)] the status and what the block returned; nil if there is no handle
-      def with(maker)
-        out = FFI::MemoryPointer.new(:pointer)
-        status = maker.call(out)
-        handle = out.read_pointer
-        [status, status == Native::OK && !handle.null? ? yield(handle) : nil]
-      ensure
-        Native.mcp_error_free(out.read_pointer) if out
+      # Calls a function that makes an error.
+      # @yieldparam out [FFI::Pointer] where it writes the handle
+      # @yieldreturn [Integer] the status
+      # @return [MCPClient::Errors::MCPError, nil] nil for a result, and if the function makes no error
+      def made(&maker)
+        with(maker) { |handle| to_error(handle) }
+      end
+
+      # As {made}, for a function that explains its failure.
+      # @yieldparam out [FFI::Pointer]
+      # @yieldparam failure [FFI::Pointer]
+      def explained
+        made do |out|
+          result = nil
+          Status.explain do |failure|
+            result = yield out, failure
+            result == Native::NOT_AN_ERROR ? Native::OK : result
+          end
+          result
+        end
       end
 
       # Yields a handle of an error of the host's.
       # @return [Object] what the block returned
       def of(error, &)
         view = view_json(error)
-        status, result = with(->(out) { Native.mcp_error_from_view_json(view, view.bytesize, out) }, &)
-        Status.check(status, 'error')
-        result
-      end
-
-      # Like {of}, but for an error that was made here in order to be sent: what may not be sent is refused later.
-      def of_built(error, &)
-        code = error.code
-        data = Answer.data_json(error)
-        message = Text.utf8(error.message.to_s)
-        number = FFI::MemoryPointer.new(:int64).put_int64(0, code) if code
-        kind = Kinds.number_of(error.class)
-        maker = lambda do |out|
-          Native.mcp_error_new_server(kind, message, message.bytesize, number, data, data.to_s.bytesize,
-                                      status_of(error) || 0, out)
-        end
-        status, result = with(maker, &)
-        Status.check(status, 'error')
-        result
-      end
-
-      # @param handle [FFI::Pointer]
-      # @return [MCPClient::Errors::MCPError] with all that the handle knows
-      def to_error(handle)
-        klass = Kinds::CLASSES[Native.mcp_error_kind(handle)]
-        code = Text.present(Native.mcp_error_code_text(handle))
-        json = Text.copy(Native.mcp_error_data_json(handle)) if Native.mcp_error_has_data(handle)
-        Answer.build(klass, Text.copy(Native.mcp_error_message(handle)), code && Integer(code, 10), json,
-                     Native.mcp_error_is_well_formed(handle), Native.mcp_error_http_status(handle)) do |message|
-          klass.new(message, scope: Text.present(Native.mcp_error_scope(handle)),
-                             error_description: Text.present(Native.mcp_error_description(handle)))
-        end
+        with(->(out) { Native.mcp_error_from_view_json(view, view.bytesize, out, nil) }, &)
       end
 
       private
 
-      # The view of an error from which the core makes its own.
-      def view_json(error)
-        members = { kind: Kinds.name_of(error.class), message: Text.utf8(error.message.to_s), message_is_string: true,
-                    code_text: Answer.code(error).then { |code| code.is_a?(Integer) ? code.to_s : '' },
-                    http_status: status_of(error), local: Answer.local?(error), retry_after: Answer.retry_after(error) }
-        if error.is_a?(MCPClient::Errors::InsufficientScopeError)
-          members.update({ scope: error.scope, error_description: error.error_description }.select { |_, text| String === text })
-        end
-        data = Answer.data_json(error)
-        members[:has_data] = !data.nil?
-        "#{JSONText.dump(members).chop},\"data\":#{data || 'null'}}"
+      # Yields the handle that a function makes, and frees it in any case.
+      def with(maker)
+        out = FFI::MemoryPointer.new(Native::POINTER)
+        status = maker.call(out)
+        return if status == Native::NOT_AN_ERROR
+
+        Status.check(status)
+        handle = out.read_pointer
+        yield handle unless handle.null?
+      ensure
+        Native.mcp_error_free(out.read_pointer) if out
       end
 
-      # The status, as far as HTTP knows it: the host may have set anything, also 404.0.
+      def to_error(handle)
+        view = Native.room(Native::View)
+        Status.check(Native.mcp_error_view(handle, view))
+        flags = view.get_uint32(Native::View.offset_of(:flags))
+        code = text(view, :code_text)
+        json = text(view, :data_json) if flags & HAS_DATA != 0
+        status = view.get_uint32(Native::View.offset_of(:http_status))
+        Answer.build(Kinds::CLASSES[view.get_int32(Native::View.offset_of(:kind))], text(view, :message), code.empty? ? nil : Integer(code, 10),
+                     json, flags & 1 != 0, status, facts(handle, view))
+      end
+
+      def facts(handle, view)
+        whole = JSONText.parse(Text.copy(Native.mcp_error_view_json(handle)))
+        facts =
+          if whole.is_a?(Hash) then whole.slice(*FACTS.keys).reject { |name, value| value == FACTS[name] }
+          else TEXTS.to_h { |name, member| [name, text(view, member)] }.reject { |_, text| text.empty? }
+          end
+        # Of other kinds it follows from the data.
+        facts.delete('malformed_reason') unless whole.is_a?(Hash) && whole['kind'] == 'InvalidResultError'
+        id = text(view, :id_json)
+        facts['id'] = id unless id.empty?
+        facts
+      end
+
+      def text(view, member)
+        offset = Native::View.offset_of(member)
+        view.get_pointer(offset).get_bytes(0, view.get(:size_t, offset + Native::POINTER)).force_encoding(Encoding::UTF_8)
+      end
+
+      # The view of an error from which the core makes its own. Written by hand, since most of it needs no escapes.
+      def view_json(error)
+        code = Answer.code(error)
+        data = Answer.data_json(error)
+        facts = Answer.facts(error)
+        server_error = error.is_a?(MCPClient::Errors::ServerError)
+        received = Answer.received?(error)
+        facts = facts.merge(scope(error)) if error.is_a?(MCPClient::Errors::InsufficientScopeError)
+        "{\"kind\":\"#{Kinds.name_of(error.class)}\",\"message\":#{JSONText.string(error.message.to_s)}," \
+          "\"code_text\":\"#{code if code.is_a?(Integer)}\",\"http_status\":#{status_of(error) || 'null'}," \
+          "\"local\":#{!server_error && !received},\"built\":#{server_error && !received},\"has_data\":#{!data.nil?}," \
+          "\"data\":#{data || 'null'}#{",#{members(facts)}" unless facts.empty?}}"
+      end
+
+      # Members that count before those above: of a repeated one the last is read.
+      def members(facts)
+        id = facts['id']
+        "#{"\"id\":#{id}," if id}#{JSONText.quick(facts.except('id'))[1..-2]}".delete_suffix(',')
+      end
+
+      def scope(error)
+        { 'scope' => error.scope, 'error_description' => error.error_description }.transform_values { |text| text if text.is_a?(String) }
+      end
+
+      # The status if it is one of HTTP: the host may have set anything, also 404.0.
       def status_of(error)
         status = Answer.http_status(error)
-        (100..599).find { |known| known == status } if status.is_a?(Numeric)
+        return if status.nil?
+        return status if status.is_a?(Integer) && status.between?(100, 999)
+
+        (100..999).find { |known| known == status } if status.is_a?(Numeric) && !status.is_a?(Integer)
       end
     end
   end

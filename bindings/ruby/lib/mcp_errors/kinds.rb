@@ -1,9 +1,10 @@
 # frozen_string_literal: true
 
 require_relative 'native'
+require_relative '../mcp_client/errors'
 
 module MCPErrors
-  # Which class stands for which kind of the core. Asked once, when the classes have been defined.
+  # Which class stands for which kind of the core.
   # @api private
   module Kinds
     # A kind that a newer library knows and this gem does not is read as its nearest known ancestor.
@@ -21,34 +22,15 @@ module MCPErrors
     # Class => the name of its kind. The first kind of a class is its own; later ones are those this gem does not know.
     NAME_OF_CLASS = CLASSES.zip(NAMES).reverse.to_h.freeze
 
-    # Kind => class, in the tree of ServerError only.
-    SERVER_CLASSES = CLASSES.map { |klass| klass if klass <= MCPClient::Errors::ServerError }.freeze
+    # The lowest code that mcp_classify_packed returns, and code - FIRST_CODE => class. A few codes have a class of their own.
+    FIRST_CODE = -32_768
+    BY_PACKED_CODE = (FIRST_CODE..-32_000).map { |code| CLASSES[Native.mcp_kind_for_code(code)] }.freeze
 
-    # Code => class, for the range that JSON-RPC reserves. Codes beyond it belong to applications, so no class can stand
-    # for one of them, and the answer is at hand without a call: in a Ractor, too, where FFI cannot be used.
-    RESERVED_BY_JSON_RPC = (-32_768..-32_000)
-    BY_CODE = RESERVED_BY_JSON_RPC.to_h { |code| [code, CLASSES[Native.mcp_kind_for_code(code)]] }.freeze
-
-    class << self
-      # @param code [Object] that is no key of {BY_CODE}; -32020.0 is none, but equal to one
-      # @return [Class] of the error with that code, if the peer sent a message with it
-      def class_beyond_table(code)
-        known = code.is_a?(Integer) ? nil : BY_CODE.each_key.find { |candidate| candidate == code }
-        known ? BY_CODE[known] : MCPClient::Errors::ServerError
-      end
-
-      # @param klass [Class] a subclass of MCPError, perhaps one of the host's
-      # @return [Integer] the number of the kind
-      def number_of(klass)
-        NAMES.index(name_of(klass))
-      end
-
-      # @param klass [Class] a subclass of MCPError, perhaps one of the host's
-      # @return [String] the name of the kind
-      def name_of(klass)
-        klass = klass.superclass until NAME_OF_CLASS.key?(klass)
-        NAME_OF_CLASS[klass]
-      end
+    # @param klass [Class] a subclass of MCPError, perhaps one of the host's
+    # @return [String] the name of the kind
+    def self.name_of(klass)
+      klass = klass.superclass until NAME_OF_CLASS.key?(klass)
+      NAME_OF_CLASS[klass]
     end
   end
 end

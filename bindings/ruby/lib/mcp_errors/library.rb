@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
 require 'ffi'
+require_relative 'functions'
+require_relative 'version'
 
 module MCPErrors
   # Finds the shared library of the core and opens it. Nothing is executed for that: only known places are looked at.
@@ -52,8 +54,10 @@ module MCPErrors
       def obstacle(name)
         return "#{name} does not exist" if name.include?('/') && !File.exist?(name)
 
-        check_abi(name, FFI::DynamicLibrary.open(name, FFI::DynamicLibrary::RTLD_LAZY))
-        nil
+        library = FFI::DynamicLibrary.open(name, FFI::DynamicLibrary::RTLD_LAZY)
+        check_abi(name, library)
+        missing = Functions::ALL.each_key.reject { |function| library.find_function(function.name) }
+        "#{name} is older than this gem (mcp_errors #{VERSION}): it has no #{missing.first}" if missing.any?
       rescue LoadError => e
         raise if e.is_a?(AbiMismatch)
 

@@ -2,118 +2,74 @@
 
 require 'ffi'
 require_relative 'version'
+require_relative 'functions'
 require_relative 'library'
 
 module MCPErrors
-  # The C functions, as they are. Text goes in as a Ruby String and its size in bytes. No function takes a callback, and
-  # none is called without the GVL: the calls are short, and a String must not change meanwhile.
+  # The C functions, and the layouts of the C structs. Every call holds the GVL: the calls are short.
+  # @api private
   module Native
-    extend FFI::Library
+    # Nothing is defined before the library is known to be usable, so that a failed require can be repeated.
+    path = Library.find
 
-    # Text out of a handle: not NUL-terminated, valid as long as the handle.
+    # Text that belongs to a handle: not NUL-terminated.
     class Str < FFI::Struct
       layout :ptr, :pointer, :len, :size_t
     end
 
-    # An HTTP answer as mcp_error_from_http takes it.
+    # The layouts serve for sizes and offsets: no struct object is made for an error.
     class HttpResponse < FFI::Struct
       layout :struct_size, :size_t, :status, :uint16,
              :content_type, :pointer, :content_type_len, :size_t,
              :www_authenticate, :pointer, :www_authenticate_len, :size_t,
              :retry_after, :pointer, :retry_after_len, :size_t,
              :body, :pointer, :body_len, :size_t,
-             :max_error_body, :size_t
+             :max_error_body, :size_t,
+             :location, :pointer, :location_len, :size_t,
+             :context_json, :pointer, :context_len, :size_t
     end
 
-    # Only for its size and offsets: reading a message goes through {Classification}, which makes no struct object.
-    class ClassificationLayout < FFI::Struct
+    # See mcp_failure.
+    class FailureStruct < FFI::Struct
+      layout :struct_size, :size_t, :parameter, :pointer, :member, :pointer, :problem, :pointer, :offset, :size_t
+    end
+
+    # See mcp_classification.
+    class Classified < FFI::Struct
       layout :struct_size, :size_t, :kind, :int32, :flags, :uint32, :code, :int64,
              :http_status, :uint32, :reserved, :uint32,
              :code_text, [:uint64, 2], :message, [:uint64, 2], :data, [:uint64, 2],
-             :required_capabilities, [:uint64, 2], :supported, [:uint64, 2], :requested, [:uint64, 2]
+             :required_capabilities, [:uint64, 2], :supported, [:uint64, 2], :requested, [:uint64, 2],
+             :message_type, :int32, :reserved2, :int32, :id, [:uint64, 2]
     end
 
-    TEXT = %i[pointer size_t].freeze
-    TEXT_OUT = %i[pointer pointer].freeze
-    STR = Str.by_value
-
-    # Name => parameters and result. Everything that is bound stands here.
-    FUNCTIONS = {
-      mcp_errors_version: [[], :string],
-      mcp_status_text: [[:int32], :string],
-      mcp_string_free: [[:pointer], :void],
-
-      mcp_error_from_response: [[*TEXT, :pointer], :int32],
-      mcp_error_from_http: [%i[pointer pointer], :int32],
-      mcp_error_from_view_json: [[*TEXT, :pointer], :int32],
-      mcp_error_new_server: [[:int32, *TEXT, :pointer, *TEXT, :uint16, :pointer], :int32],
-      mcp_error_free: [[:pointer], :void],
-
-      mcp_error_kind: [[:pointer], :int32],
-      mcp_error_code_text: [[:pointer], STR],
-      mcp_error_message: [[:pointer], STR],
-      mcp_error_has_data: [[:pointer], :bool],
-      mcp_error_data_json: [[:pointer], STR],
-      mcp_error_http_status: [[:pointer], :uint16],
-      mcp_error_is_well_formed: [[:pointer], :bool],
-      mcp_error_scope: [[:pointer], STR],
-      mcp_error_description: [[:pointer], STR],
-      mcp_error_malformed_reason: [[:pointer], STR],
-      mcp_error_log_line: [[:pointer], STR],
-      mcp_error_view_json: [[:pointer], STR],
-
-      mcp_classify: [[*TEXT, :uint16, :pointer], :int32],
-      mcp_classify_response: [[*TEXT, :uint16, :pointer], :int32],
-      mcp_json_string_decode: [[*TEXT, *TEXT], :size_t],
-      mcp_caps_is_well_formed: [TEXT, :bool],
-
-      mcp_kind_name: [[:int32], :string],
-      mcp_kind_parent: [[:int32], :int32],
-      mcp_kind_for_code: [[:int64], :int32],
-      mcp_code_name: [[:int64], :string],
-      mcp_code_draft_name: [[:int64], :string],
-      mcp_code_may_emit: [[:int64], :int32],
-      mcp_code_http_status: [%i[int64 int32], :uint16],
-
-      mcp_era_name: [[:int32], :string],
-      mcp_action_name: [[:int32], :string],
-      mcp_reason_name: [[:int32], :string],
-      mcp_transport_name: [[:int32], :string],
-      mcp_emit_name: [[:int32], :string],
-      mcp_origin_name: [[:int32], :string],
-
-      mcp_error_era: [%i[pointer int32], :int32],
-      mcp_error_advise: [[:pointer, *TEXT, :pointer], :int32],
-      mcp_advice_era: [[:pointer], :int32],
-      mcp_advice_action: [[:pointer], :int32],
-      mcp_advice_reason: [[:pointer], :int32],
-      mcp_advice_version: [[:pointer], STR],
-      mcp_advice_missing_json: [[:pointer], STR],
-      mcp_advice_declare_json: [[:pointer], STR],
-      mcp_advice_delay_ms: [%i[pointer pointer], :bool],
-      mcp_advice_text: [[:pointer], STR],
-      mcp_advice_free: [[:pointer], :void],
-
-      mcp_caps_missing: [[*TEXT, *TEXT, *TEXT_OUT], :int32],
-      mcp_caps_declare: [[*TEXT, *TEXT, *TEXT, *TEXT_OUT], :int32],
-      mcp_caps_for_input_request: [[*TEXT, *TEXT, *TEXT_OUT], :int32],
-
-      mcp_request_check: [[*TEXT, *TEXT, :pointer], :int32],
-      mcp_request_id: [[*TEXT, :pointer], :int32],
-      mcp_error_new_missing_capability: [[*TEXT, *TEXT, :pointer], :int32],
-      mcp_error_new_unsupported_version: [[*TEXT, *TEXT, *TEXT, :pointer], :int32],
-      mcp_error_new_header_mismatch: [[*TEXT, :pointer], :int32],
-      mcp_error_to_json: [[:pointer, *TEXT_OUT], :int32],
-      mcp_error_to_response_json: [[:pointer, *TEXT, *TEXT_OUT], :int32]
-    }.freeze
-
-    PATH = Library.find
-    ffi_lib PATH
-    begin
-      FUNCTIONS.each { |name, (parameters, result)| attach_function(name, parameters, result) }
-    rescue FFI::NotFoundError => e
-      raise LoadError, "#{PATH} is older than this gem (mcp_errors #{VERSION}): #{e.message}"
+    # See mcp_request.
+    class Request < FFI::Struct
+      layout :struct_size, :size_t, :message_type, :int32, :reserved, :int32,
+             :id, [:uint64, 2], :method, [:uint64, 2], :name, [:uint64, 2],
+             :protocol_version, [:uint64, 2], :capabilities, [:uint64, 2], :arguments, [:uint64, 2]
     end
+
+    # See mcp_view.
+    class View < FFI::Struct
+      texts = ->(*names) { names.flat_map { |name| [name, :pointer, :"#{name}_len", :size_t] } }
+      layout :struct_size, :size_t, :kind, :int32, :flags, :uint32, :code, :int64, :http_status, :uint32,
+             :message_type, :int32, :local, :uint32, :built, :uint32, :has_retry_ms, :uint32, :reserved, :uint32,
+             :retry_ms, :uint64, *texts[:code_text, :message, :data_json, :id_json, :required_caps_json],
+             :supported_count, :size_t,
+             *texts[:supported_suffix, :requested_json, :challenge_error, :scope, :description, :resource_metadata, :location,
+                    :retry_after, :last_event_id, :malformed_reason, :log_line]
+    end
+
+    extend FFI::Library
+
+    ffi_lib path
+    Functions::ALL.each do |name, (parameters, result)|
+      attach_function(name, parameters, result == Functions::STR ? Str.by_value : result)
+    end
+
+    # The file or soname that was loaded.
+    PATH = path
 
     # mcp_status
     OK = 0
@@ -123,15 +79,26 @@ module MCPErrors
     FORBIDDEN_CODE = 4
     OUT_OF_MEMORY = 6
 
-    # The names of an enumeration, by number.
-    # @param function [Symbol] such as :mcp_kind_name
-    # @return [Array<String>]
-    def self.names(function)
-      names = []
-      while (name = public_send(function, names.size))
-        names << name.force_encoding(Encoding::UTF_8).freeze
+    # The size of a pointer.
+    POINTER = FFI::Pointer.size
+
+    class << self
+      # The names of an enumeration, by number.
+      # @param function [Symbol] such as :mcp_kind_name
+      # @return [Array<String>]
+      def names(function)
+        names = []
+        while (name = public_send(function, names.size))
+          names << name.force_encoding(Encoding::UTF_8).freeze
+        end
+        names.freeze
       end
-      names.freeze
+
+      # @param layout [Class] of a struct that begins with its size
+      # @return [FFI::MemoryPointer] room for one, its size set
+      def room(layout)
+        FFI::MemoryPointer.new(layout.size).tap { |out| out.put(:size_t, 0, layout.size) }
+      end
     end
   end
 end

@@ -1,6 +1,8 @@
 # frozen_string_literal: true
 
 require_relative 'native'
+require_relative 'status'
+require_relative 'text_encoding'
 
 module MCPErrors
   # Text on its way between Ruby and the core.
@@ -9,28 +11,17 @@ module MCPErrors
     class << self
       # @param value [Object] bytes of a message
       # @param name [String] what they are, for the person who reads the TypeError
-      # @return [String] the same bytes, labelled as UTF-8; text that is in another encoding is converted
+      # @return [String] a copy that nobody else can change, labelled as UTF-8; text in another encoding is converted
       def bytes(value, name)
         raise TypeError, "#{name} must be a String, not #{Text.class_of(value)}" unless String === value
 
-        case value.encoding
-        when Encoding::UTF_8 then value
-        when Encoding::BINARY, Encoding::US_ASCII then String.new(value, encoding: Encoding::UTF_8)
-        else utf8(value)
+        # Not String#to_s, #dup or #bytesize: a subclass may override those.
+        copy = String.new(value)
+        case copy.encoding
+        when Encoding::UTF_8 then copy
+        when Encoding::BINARY, Encoding::US_ASCII then copy.force_encoding(Encoding::UTF_8)
+        else utf8(copy)
         end
-      end
-
-      # @return [String] valid UTF-8 that reads as near as possible to the given text
-      def utf8(text)
-        return text if text.encoding == Encoding::UTF_8 && text.valid_encoding?
-
-        if text.encoding == Encoding::BINARY || text.encoding == Encoding::UTF_8
-          String.new(text, encoding: Encoding::UTF_8).scrub("\uFFFD")
-        else
-          text.encode(Encoding::UTF_8, invalid: :replace, undef: :replace, replace: "\uFFFD")
-        end
-      rescue EncodingError
-        String.new(text, encoding: Encoding::UTF_8).scrub("\uFFFD")
       end
 
       # @param str [Native::Str] as a function returned it
@@ -44,25 +35,18 @@ module MCPErrors
         copy(str) unless str[:len] == 0
       end
 
-      # Calls a function that makes a text, and frees that text whatever happens.
+      # Calls a function that makes a text, and frees that text in any case.
       # @yieldparam out [FFI::Pointer] where the function writes the text
       # @yieldparam length [FFI::Pointer] where it writes the length
-      # @yieldreturn [Integer] the status
-      # @return [Array(Integer, String)] status and text; the text is nil on failure
+      # @yieldparam failure [FFI::Pointer] where it writes what is wrong
+      # @return [String] the text
       def made
-        out = FFI::MemoryPointer.new(:pointer, 2)
-        length = out + FFI::Pointer.size
-        status = yield out, length
-        return [status, nil] unless status == Native::OK
-
-        [status, out.read_pointer.get_bytes(0, length.get_uint64(0)).force_encoding(Encoding::UTF_8)]
+        out = FFI::MemoryPointer.new(2 * Native::POINTER)
+        length = out + Native::POINTER
+        Status.explain { |failure| yield out, length, failure }
+        out.read_pointer.get_bytes(0, length.get(:size_t, 0)).force_encoding(Encoding::UTF_8)
       ensure
         Native.mcp_string_free(out.read_pointer) if out
-      end
-
-      # The class of any object, of a BasicObject too.
-      def class_of(value)
-        Kernel.instance_method(:class).bind_call(value)
       end
     end
   end
