@@ -120,7 +120,7 @@ RSpec.describe MCPErrors do
 
     it 'is a Hash, and JSON for Rails' do
       expect(described_class.from_response(missing).to_h).to eq(kind: 'MissingRequiredClientCapabilityError', code: -32_021, message: 'm',
-                                                                 data: { 'requiredCapabilities' => { 'roots' => {} } }, id: 7)
+                                                                data: { 'requiredCapabilities' => { 'roots' => {} } }, id: 7)
       expect(errors::RequestTimeoutError.new('m').as_json).to eq('kind' => 'RequestTimeoutError', 'message' => 'm')
       expect(JSON.generate([errors::ServerError.new('m')])).to eq '["m"]'
     end
