@@ -114,7 +114,7 @@ uint32_t mcp_errors_abi_version(void) { return 1; }')
 
   it 'has the flags in the order that the header gives them' do
     header = File.read(File.join(Vectors::CHECKOUT, 'include/mcp_errors.h'))
-    flags = header.scan(/^  MCP_FLAG_(\w+) = (\d+),$/).to_h { |name, number| [name, Integer(number)] }
+    flags = header.scan(/^  MCP_FLAG_(\w+) = (\d+),$/).to_h.transform_values { |number| Integer(number) }
     %i[WELL_FORMED HAS_CODE CODE_OVERFLOW HAS_DATA MESSAGE_NEEDS_DECODING DATA_NOT_UTF8 NOT_AN_ERROR].each do |name|
       expect(MCPErrors::Classification.const_get(name)).to eq(flags.fetch(name.to_s)), name.to_s
     end

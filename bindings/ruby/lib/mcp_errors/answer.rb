@@ -38,7 +38,8 @@ module MCPErrors
       def build(klass, message, code, json, well_formed, http_status, facts)
         error =
           if klass <= MCPClient::Errors::ServerError then build_server_error(klass, message, code, json, well_formed)
-          else build_other(klass, message, code, json, facts)
+          else
+            build_other(klass, message, code, json, facts)
           end
         error.instance_variable_set(:@http_status, http_status == 0 ? nil : http_status)
         error.instance_variable_set(:@wire, facts.freeze)

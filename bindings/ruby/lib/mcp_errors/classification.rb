@@ -56,9 +56,9 @@ module MCPErrors
         return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || @eager
 
         index = packed >> CODE
-        message = text.byteslice(packed & Unread::MASK, packed >> Unread::BITS & Unread::MASK)
+        message = text.byteslice(packed & Unread::MASK, (packed >> Unread::BITS) & Unread::MASK)
         error = Kinds::BY_PACKED_CODE[index].allocate
-                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, packed >> DATA & DATA_MASK)
+                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, (packed >> DATA) & DATA_MASK)
         error.http_status = http_status unless http_status == 0
         error
       end
@@ -107,7 +107,8 @@ module MCPErrors
       end
 
       def facts(text, out)
-        { 'error_object' => true, 'message_type' => TYPES.fetch(out.get_int32(MESSAGE_TYPE)).name, 'id' => cut(text, out, ID)&.scrub("\uFFFD") }.compact
+        { 'error_object' => true, 'message_type' => TYPES.fetch(out.get_int32(MESSAGE_TYPE)).name,
+          'id' => cut(text, out, ID)&.scrub("\uFFFD") }.compact
       end
 
       # @param inside [String] the inside of a JSON string, with escapes or ill-formed bytes

@@ -78,7 +78,8 @@ module MCPErrors
         whole = JSONText.parse(Text.copy(Native.mcp_error_view_json(handle)))
         facts =
           if whole.is_a?(Hash) then whole.slice(*FACTS.keys).reject { |name, value| value == FACTS[name] }
-          else TEXTS.to_h { |name, member| [name, text(view, member)] }.reject { |_, text| text.empty? }
+          else
+            TEXTS.transform_values { |member| text(view, member) }.reject { |_, text| text.empty? }
           end
         # Of other kinds it follows from the data.
         facts.delete('malformed_reason') unless whole.is_a?(Hash) && whole['kind'] == 'InvalidResultError'
