@@ -12,7 +12,7 @@ remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or 
 packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev libcjson-dev locales python3 binutils
 
 .PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz \
-	lint format bench fuzz header docs install dist dist-all dist-check clean
+	lint format bench fuzz header docs install uninstall dist dist-all dist-check clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -107,6 +107,9 @@ docs: deps ## Builds the reference of each face
 
 install: lib ## Installs headers, libraries, pkg-config and CMake files below PREFIX (and DESTDIR)
 	bindings/c/install.sh '$(DESTDIR)' '$(PREFIX)'
+
+uninstall: ## Removes what install has installed below PREFIX (and DESTDIR)
+	bindings/c/uninstall.sh '$(DESTDIR)' '$(PREFIX)'
 
 dist: lib ## Packs what install would install
 	bindings/c/dist.sh

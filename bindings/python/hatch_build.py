@@ -46,7 +46,9 @@ class Hook(BuildHookInterface[Any]):
             if not platform:
                 here = f"{machine()}-unknown-{sys.platform}-gnu"
                 if library.name != LIBRARY or triple not in ("", here):
-                    raise ValueError(f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM")
+                    raise ValueError(
+                        f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM"
+                    )
                 platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             # The library does not depend on CPython's version: one wheel for each platform.
             build_data["tag"] = f"py3-none-{platform}"

@@ -62,6 +62,7 @@ module MCPErrors
         return json if json && !error.instance_variable_defined?(:@data)
 
         data = error.respond_to?(:data) ? error.data : error.instance_variable_get(:@data)
+        return json if json && data == json # Ruby's JSON refuses it
         return JSONText.dump(data) unless nil.equal?(data)
 
         # The server's null is not the absence of data.
