@@ -166,7 +166,7 @@ check_i686_unknown_linux_gnu() {
 
 check_x86_64_pc_windows_gnu() {
     check "wheel, gem and archive have the same library" same_library
-    export WINEPREFIX=$work/wine WINEDEBUG=-all
+    export WINEPREFIX=$target_dir/packaging/wine WINEDEBUG=-all # outlives the check, as its server does
     cp "$library" "$work"
     compiler="zig cc -target x86_64-windows-gnu" run=wine
     check "Wine: C tests, shared" c_tests -shared.exe "$work/lib/libmcp_errors.dll.a"
