@@ -170,7 +170,7 @@ fn errors(size: usize) -> Vec<(String, Vec<u8>)> {
     }
     add("brackets".to_owned(), format!(r#"{{"code":1,"message":"m","data":{}{}}}"#, "[".repeat(size / 2), "]".repeat(size / 2)));
     let mut broken: Vec<_> =
-        all.iter().map(|(name, text)| (format!("{name}, ill-formed"), ill_formed(str::from_utf8(text).unwrap()))).collect();
+        all.iter().map(|(name, text)| (format!("{name}, ill-formed"), ill_formed(std::str::from_utf8(text).unwrap()))).collect();
     all.append(&mut broken);
     all.retain(|(_, json)| McpError::from_jsonrpc(json, HttpStatus::NONE).is_ok());
     all
