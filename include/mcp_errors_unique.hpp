@@ -214,6 +214,12 @@ inline constexpr std::int64_t legacy_resource_not_found = MCP_ERRORS_CODE_LEGACY
 inline constexpr std::int64_t legacy_url_elicitation_required = MCP_ERRORS_CODE_LEGACY_URL_ELICITATION_REQUIRED;
 } // namespace code
 
+/// What classify_packed returns where the number has no error in it.
+namespace packed {
+inline constexpr std::int64_t none = MCP_ERRORS_PACKED_NONE;
+inline constexpr std::int64_t result = MCP_ERRORS_PACKED_RESULT;
+} // namespace packed
+
 } // namespace MCP_ERRORS_NAMESPACE
 
 #endif
@@ -248,7 +254,7 @@ namespace MCP_ERRORS_NAMESPACE {
 /// What was wrong with an argument; empty texts where nothing was, or the call does not say. All texts are static.
 struct failure {
     std::string_view parameter{}; ///< Such as "context_json".
-    std::string_view member{};    ///< Such as "supported_caps.elicitation"; empty if the parameter itself is wrong.
+    std::string_view member{};    ///< Such as "tried.reissue"; empty if the parameter itself is wrong.
     std::string_view problem{};   ///< Such as "must be an object".
     std::size_t offset = SIZE_MAX; ///< Where JSON goes wrong, for status::invalid_json.
 };
@@ -713,6 +719,10 @@ inline result<mcp_errors_classification> classify_response(std::string_view json
     out.struct_size = sizeof out;
     auto status = static_cast<detail::status_t>(mcp_errors_classify_response(json.data(), json.size(), http_status, &out));
     return status == status::ok ? result<mcp_errors_classification>(out) : result<mcp_errors_classification>(status);
+}
+/// An error in one number, or a result, or neither: what mcp_errors.h says of mcp_errors_classify_packed.
+[[nodiscard]] inline std::int64_t classify_packed(std::string_view json, std::uint16_t http_status = 0) noexcept {
+    return mcp_errors_classify_packed(json.data(), json.size(), http_status);
 }
 /// The text at a span of the same bytes; none where it is absent or does not fit them.
 [[nodiscard]] inline std::optional<std::string_view> at(std::string_view json, mcp_errors_span span) noexcept {

@@ -42,18 +42,25 @@ if [ -z "$shared" ] || [ ! -f "$built/libmcp_errors.a" ]; then
 fi
 native_libs=$(cat "$package/native-libs.txt")
 [ ! -f "$built/native-libs.txt" ] || native_libs=$(cat "$built/native-libs.txt")
+# A C compiler brings the unwinder itself, as -static needs it; rustc names the shared one.
+native_libs=$(printf "%s" "$native_libs" | sed "s/-lgcc_s *//")
 
 install -d "$to/include" "$to/$libdir" "$to/share/doc/mcp_errors" "$to/${file%/*}"
-install -m 644 "$root/include/mcp_errors.h" "$root/include/mcp_errors.hpp" "$root/include/mcp_errors_enums.hpp" "$to/include"
-install -m 644 "$root/LICENSE-MIT" "$root/LICENSE-APACHE" "$to/share/doc/mcp_errors"
+install -m 644 "$root"/include/mcp_errors* "$to/include"
+install -m 644 "$root/LICENSE-MIT" "$root/LICENSE-APACHE" "$package/THIRD-PARTY-NOTICES.txt" "$to/share/doc/mcp_errors"
 install -m 755 "$built/$shared" "$to/$file"
 last=${file##*/}
 for link in "${links[@]}"; do
     ln -sfn "$last" "$to/$libdir/$link"
     last=$link
 done
+exclude=
 case $shared in
-*.so) "$root/bindings/c/localise.sh" "$built/libmcp_errors.a" "$root/tests/symbols.txt" "$to/$libdir/libmcp_errors.a" ;;
+*.so)
+    # A plugin that links the archive does not export our functions again.
+    exclude=-Wl,--exclude-libs,libmcp_errors.a
+    "$root/bindings/c/localise.sh" "$built/libmcp_errors.a" "$root/tests/symbols.txt" "$to/$libdir/libmcp_errors.a"
+    ;;
 *) cp "$built"/libmcp_errors*.a "$to/$libdir" ;;
 esac
 chmod 644 "$to/$libdir"/*.a
@@ -65,7 +72,7 @@ if [ "$shared" != mcp_errors.wasm ]; then
     fill() { # TEMPLATE OUTPUT
         sed -e "s|@version@|$version|g; s|@version_major@|${version%%.*}|g; s|@native_libs@|$native_libs|g" \
             -e "s|@native_libs_cmake@|$(printf '%s' "$native_libs" | sed 's|-l||g; s| |;|g')|g" \
-            -e "s|@shared@|$file|g; s|@shared_properties@|$properties|g" \
+            -e "s|@shared@|$file|g; s|@exclude@|${exclude:+ $exclude}|g; s|@exclude_cmake@|${exclude}|g; s|@shared_properties@|$properties|g" \
             -e "s|@up_from_pkgconfig@|../$up|g; s|@up_from_cmake@|../../$up|g" "$package/$1" >"$2"
         chmod 644 "$2"
     }
@@ -74,4 +81,15 @@ if [ "$shared" != mcp_errors.wasm ]; then
     fill mcp_errors-config.cmake.in "$to/$libdir/cmake/mcp_errors/mcp_errors-config.cmake"
     fill mcp_errors-config-version.cmake.in "$to/$libdir/cmake/mcp_errors/mcp_errors-config-version.cmake"
 fi
+# What uninstall.sh removes.
+list=$to/share/doc/mcp_errors/installed-files
+: >"$list"
+{
+    for name in "$root"/include/mcp_errors*; do echo "include/${name##*/}"; done
+    for name in LICENSE-MIT LICENSE-APACHE THIRD-PARTY-NOTICES.txt installed-files; do echo "share/doc/mcp_errors/$name"; done
+    echo "$file"
+    for link in "${links[@]}"; do echo "$libdir/$link"; done
+    (cd "$to" && find "$libdir" -maxdepth 1 -name 'libmcp_errors*.a')
+    (cd "$to" && find "$libdir/pkgconfig" "$libdir/cmake/mcp_errors" -name 'mcp_errors*' -type f 2>/dev/null) || true
+} | LC_ALL=C sort >"$list"
 echo "installed mcp_errors $version to $to"

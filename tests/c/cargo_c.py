@@ -33,9 +33,11 @@ problems = [f"package.metadata.capi.{path} is {value(path)!r}, want {expected!r}
 version = value("library.version") or ""
 if version.split(".")[0] != abi:
     problems.append(f"package.metadata.capi.library.version is {version!r}, the ABI is {abi}: the soname would be another")
-headers = sorted(path.name for path in header.parent.glob("mcp_errors*.h*"))
+headers = sorted(path.name for path in header.parent.glob("mcp_errors*"))
 assets = sorted(Path(asset["from"]).name for asset in value("install.include.asset") or [])
 if assets != headers:
     problems.append(f"package.metadata.capi.install.include.asset has {assets}, want {headers}")
+if "capi" not in package["features"]:
+    problems.append("there is no feature capi, which cargo-c switches on")
 print("\n".join(problems) or "they fit")
 sys.exit(1 if problems else 0)

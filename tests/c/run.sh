@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# All tests of the C and C++ faces. Usage: run.sh [header] [unit] [valgrind] [sanitize] [cpp] [panic] [symbols] [demo] [install] [abi]
-# Without arguments: everything. Wants target/release/libmcp_errors.{so,a}, as `make lib` leaves them.
+# The tests of the C and C++ bindings. Usage: run.sh [header] [unit] [valgrind] [sanitize] [cpp] [symbols] [demo] [install] [languages] [abi]
+# [panic] [growth] [packages]. Without arguments: all but the last three, which build the library again; `release` stands for all. Wants target/release/libmcp_errors.{so,a}, as `make lib` leaves them.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -31,13 +31,17 @@ export root work include target static shared native_libs warnings
 export -f $(compgen -A function)
 
 steps=("$@")
-[ $# -eq 0 ] && steps=(header unit valgrind sanitize cpp panic symbols demo install abi)
+usual=(header unit valgrind sanitize cpp symbols demo install languages abi)
+[ $# -eq 0 ] && steps=("${usual[@]}")
+[ "${1:-}" = release ] && steps=("${usual[@]}" panic growth packages)
 for step in "${steps[@]}"; do
     if [ "$(type -t "step_$step")" != function ]; then
         echo "no such step: $step" >&2
         exit 2
     fi
+    began=$SECONDS
     "step_$step"
+    echo "        $step: $((SECONDS - began)) s"
 done
 echo "c: $passed passed, $failed failed"
 echo "$passed passed, $failed failed"

@@ -67,14 +67,11 @@ static bool follow(const mcp_advice *advice, const mcp_error *error, cJSON *para
     printf("%.*s\n  %s: %.*s\n", (int)line.len, line.ptr, advice ? mcp_action_name(action) : "refused", (int)why.len, why.ptr);
     if (next.len == 0)
         return false;
-    cJSON_Delete(context);
-    context = cJSON_ParseWithLength(next.ptr, next.len);
-    mcp_advice_delay_ms(advice, &wait);
-    usleep((useconds_t)wait * 1000);
+    cJSON_Delete(context), context = cJSON_ParseWithLength(next.ptr, next.len);
+    mcp_advice_delay_ms(advice, &wait), usleep((useconds_t)wait * 1000);
     switch (action) {
     case MCP_ACTION_GO_ON:
-        cJSON_Delete(capabilities);
-        capabilities = result("capabilities");
+        cJSON_Delete(capabilities), capabilities = result("capabilities");
         if (is("era", "legacy")) {
             static const char initialized[] = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
             set(context, "has_session", cJSON_CreateBool(*session));
@@ -103,7 +100,10 @@ static bool ask(const char *method, cJSON *params, const char *schema) /* true: 
         mcp_error *error = exchange(message, schema, on_stream);
         if (!(done = !error && is("purpose", "request"))) {
             char *known = cJSON_PrintUnformatted(context);
-            error ? mcp_error_advise(error, known, strlen(known), &advice, NULL) : mcp_negotiate(body, body_len, known, strlen(known), &advice, NULL);
+            mcp_failure failure = {.struct_size = sizeof failure};
+            mcp_status judged = error ? mcp_error_advise(error, known, strlen(known), &advice, &failure)
+                                      : mcp_negotiate(body, body_len, known, strlen(known), &advice, &failure);
+            explain(judged, &failure);
             mcp_action action = mcp_advice_action(advice);
             going = follow(advice, error, params);
             on_stream = action == MCP_ACTION_RESUME_STREAM || action == MCP_ACTION_READ_ON;

@@ -57,10 +57,17 @@ static void field(const char *name, const char **value, size_t *len)
         *value = found->value, *len = strlen(found->value);
 }
 
+static void explain(mcp_status status, const mcp_failure *failure) /* what a call refused */
+{
+    if (status != MCP_STATUS_OK)
+        fprintf(stderr, "%s: %s %s %s\n", mcp_status_text(status), failure->parameter, failure->member, failure->problem);
+}
+
 static mcp_error *local(mcp_kind kind, const char *why) /* what no peer said */
 {
     mcp_error *error = NULL;
-    mcp_error_new(kind, why, strlen(why), &error);
+    if (mcp_error_new(kind, why, strlen(why), &error) != MCP_STATUS_OK)
+        abort(); /* memory is short, and NULL would read as a result */
     return error;
 }
 
@@ -86,7 +93,8 @@ static mcp_error *exchange(const char *message, const char *schema, bool on_stre
         headers = add(headers, "Mcp-Session-Id", session);
     free(body), free(answer), body = answer = NULL;
     received = open_memstream(&body, &body_len);
-    mcp_sse_reader_new(0, &events);
+    if (mcp_sse_reader_new(0, &events) != MCP_STATUS_OK)
+        error = error ? error : local(MCP_KIND_TRANSPORT_ERROR, "no reader for the stream");
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_POSTFIELDS, message);
     curl_easy_setopt(curl, on_stream ? CURLOPT_HTTPGET : CURLOPT_POST, 1L);

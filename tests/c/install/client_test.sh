@@ -25,7 +25,7 @@ unset http_proxy HTTP_PROXY all_proxy ALL_PROXY
 expect() {
     local path=$1 status=$2 got=0 text
     shift 2
-    "$client" "$url$path" link_account >"$work/out" || got=$?
+    "$client" "$url$path" >"$work/out" || got=$?
     cat "$work/out"
     [ "$got" -eq "$status" ] || { echo "$path: status $got, want $status" && exit 1; }
     for text; do
@@ -33,25 +33,36 @@ expect() {
     done
 }
 
-expect /declare 0 'code=-32021 http=400 requires: elicitation.form' 'will be sent again' '"text": "done"'
-expect /busy 0 'TransientServerError http=429' '"text": "done"'
-expect /lost 0 'ResponseStreamClosedError' '"text": "done"'
-expect /never 1 'code=-32021 http=400 requires: sampling'
-expect /scope 1 'InsufficientScopeError http=403'
+expect /modern 0 'TransientServerError http=429' 'back_off' 'tools/call: a result'
+expect /legacy 0 'initialize: ' 'go_on: ' 'tools/call: a result'
+expect /lost 0 'ResponseStreamClosedError' 'reissue: ' 'tools/call: a result'
+expect /never 0 'code=-32021 http=400 requires: sampling' 'give_up: ' 'tools/call: no result'
+expect /scope 0 'InsufficientScopeError http=403' 'step_up: ' 'tools/call: no result'
 kill "$server"
 wait "$server" 2>/dev/null || true
 server=
-expect /declare 1 'ConnectionError'
+expect /modern 1 'ConnectionError'
 
-# What the server saw: declared is what was advised, nothing more, and nobody asked in circles.
+# What the server saw: the header that the tool's schema asks for, the session, and that nobody asked in circles.
 cat "$work/log"
 diff - "$work/log" <<'LOG'
-["/declare", 1, {}]
-["/declare", 2, {"elicitation": {"form": {}}}]
-["/busy", 1, {}]
-["/busy", 2, {}]
-["/lost", 1, {}]
-["/lost", 2, {}]
-["/never", 1, {}]
-["/scope", 1, {}]
+/modern server/discover - -
+/modern tools/list - -
+/modern tools/call text -
+/modern tools/call text -
+/legacy server/discover - -
+/legacy initialize - -
+/legacy notifications/initialized - s1
+/legacy tools/list - s1
+/legacy tools/call text s1
+/lost server/discover - -
+/lost tools/list - -
+/lost tools/call text -
+/lost tools/call text -
+/never server/discover - -
+/never tools/list - -
+/never tools/call text -
+/scope server/discover - -
+/scope tools/list - -
+/scope tools/call text -
 LOG

@@ -1,64 +1,97 @@
-"""A small MCP server over HTTP for the client example: refuses as its path says, and works once it is asked rightly.
+"""A small MCP server over HTTP for the client example: behaves as its path says, and keeps what it was asked.
 
 Usage: server.py PORT_FILE LOG_FILE. Listens on a free port of the loopback interface and ends by itself after two minutes.
-  /declare  -32021 until the elicitation form is declared, then a result as server-sent events
-  /busy     429 with Retry-After once, then a result
-  /lost     closes the connection without an answer once, then a result
-  /never    needs what the client cannot supply
+  /modern   revision 2026-07-28; results as server-sent events, in a stream that stays open for a moment; busy once (429)
+  /legacy   revision 2025-11-25: no server/discover, a handshake, a session
+  /lost     ends the stream without a response to the first tools/call
+  /never    the tool requires a capability that the client does not have
   /scope    403 with a challenge for more scope
 """
 import json
 import os
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 port_file, log_file = sys.argv[1:]
 seen = {}
 META = "io.modelcontextprotocol/"
+TOOL = {"name": "look_up", "description": "", "inputSchema": {
+    "type": "object", "properties": {"region": {"type": "string", "x-mcp-header": "Region"}}, "required": ["region"]}}
+MODERN = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def answer(self, status, message, headers=(), sse=False):
-        text = json.dumps(message) if message is not None else "<html>busy</html>"
-        body = (f"event: message\r\ndata: {text}\r\n\r\n" if sse else text).encode()
+    def answer(self, status, message, headers=()):
+        body = b"" if message is None else json.dumps(message).encode()
         self.send_response(status)
-        self.send_header("Content-Type", "text/event-stream" if sse else "application/json")
+        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         for name, value in headers:
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
-    def fail(self, request, status, code, message, data, headers=()):
-        error = {"code": code, "message": message, "data": data}
-        self.answer(status, {"jsonrpc": "2.0", "id": request["id"], "error": error}, headers)
+    def stream(self, message):
+        """Open-ended: what a client does not read until it closes. The message comes in two pieces."""
+        text = b": hello\r\n\r\n"
+        if message:
+            text += f"event: message\r\nid: 1\r\ndata: {json.dumps(message)}\r\n\r\n".encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.close_connection = True
+        for piece in (text[:40], text[40:]):
+            self.wfile.write(piece)
+            self.wfile.flush()
+            time.sleep(0.1)
+
+    def fail(self, request, status, code, message, data=None, headers=()):
+        error = {"code": code, "message": message, **({"data": data} if data else {})}
+        self.answer(status, {"jsonrpc": "2.0", "id": request.get("id"), "error": error}, headers)
+
+    def result(self, request, result, modern):
+        message = {"jsonrpc": "2.0", "id": request["id"], "result": {**(MODERN if modern else {}), **result}}
+        if modern and request["method"] == "tools/call":
+            self.stream(message)
+        else:
+            self.answer(200, message, [] if modern else [("Mcp-Session-Id", "s1")])
 
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        meta = request["params"]["_meta"]
-        declared = meta[META + "clientCapabilities"]
-        seen[self.path] = seen.get(self.path, 0) + 1
+        method, params = request["method"], request.get("params", {})
+        meta = params.get("_meta", {})
+        count = seen[self.path, method] = seen.get((self.path, method), 0) + 1
         with open(log_file, "a", encoding="utf-8") as log:
-            log.write(json.dumps([self.path, seen[self.path], declared]) + "\n")
-        sent = [self.headers[name] for name in ("MCP-Protocol-Version", "Mcp-Method", "Mcp-Name")]
-        if sent != [meta[META + "protocolVersion"], request["method"], request["params"]["name"]]:
-            return self.fail(request, 400, -32020, "Header mismatch", None)
-        if self.path == "/scope":
-            return self.answer(403, {"error": "insufficient_scope"},
-                               [("WWW-Authenticate", 'Bearer error="insufficient_scope", scope="tools:call"')])
-        if self.path == "/busy" and seen[self.path] == 1:
+            log.write(f"{self.path} {method} {self.headers['Mcp-Param-Region'] or '-'} {self.headers['Mcp-Session-Id'] or '-'}\n")
+        if self.path == "/legacy":
+            if method == "initialize":
+                return self.result(request, {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}, False)
+            if self.headers["Mcp-Session-Id"] != "s1":
+                return self.fail(request, 400, -32000, "Bad Request: no session")
+            if method.startswith("notifications/"):
+                return self.answer(202, None)
+        else:
+            sent = [self.headers[name] for name in ("MCP-Protocol-Version", "Mcp-Method")]
+            if sent != [meta.get(META + "protocolVersion"), method]:
+                return self.fail(request, 400, -32020, "Header mismatch")
+        modern = self.path != "/legacy"
+        if method == "server/discover":
+            return self.result(request, {"supportedVersions": ["2026-07-28"], "capabilities": {"tools": {}}}, modern)
+        if method == "tools/list":
+            return self.result(request, {"tools": [TOOL]}, modern)
+        if self.path == "/modern" and count == 1:
             return self.answer(429, None, [("Retry-After", "1")])
-        if self.path == "/lost" and seen[self.path] == 1:
-            self.close_connection = True
-            return None
-        required = {"/never": {"sampling": {}}, "/declare": {"elicitation": {"form": {}}}}.get(self.path, {})
-        if not all(name in declared for name in required):
-            return self.fail(request, 400, -32021, "The tool must ask the person", {"requiredCapabilities": required})
-        result = {"content": [{"type": "text", "text": "done"}]}
-        return self.answer(200, {"jsonrpc": "2.0", "id": request["id"], "result": result}, sse=True)
+        if self.path == "/lost" and count == 1:
+            return self.stream(None)
+        if self.path == "/never":
+            return self.fail(request, 400, -32021, "The tool needs a model", {"requiredCapabilities": {"sampling": {}}})
+        if self.path == "/scope":
+            return self.answer(403, {"error": "insufficient_scope"}, [("WWW-Authenticate", 'Bearer error="insufficient_scope", scope="tools:call"')])
+        return self.result(request, {"content": [{"type": "text", "text": "done"}]}, modern)
 
     def log_message(self, *args):
         pass
