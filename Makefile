@@ -9,10 +9,10 @@ linux := $(findstring linux,$(or $(CARGO_BUILD_TARGET),$(shell uname -s | tr A-Z
 remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src=/cargo"
 
 # What the tests and the demo need beyond Rust, as Debian and Ubuntu name it; the bindings bring their own lists.
-packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev locales python3 binutils
+packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev libcjson-dev locales python3 binutils
 
-.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz lint format bench fuzz \
-	header docs install uninstall dist dist-all dist-check clean
+.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz \
+	lint format bench fuzz header docs install uninstall dist dist-all dist-check clean
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -48,7 +48,7 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 	@printf '\nAnd from Ruby:\n\n'
 	@MCP_ERRORS_LIBRARY=$(abspath $(built))/libmcp_errors.so ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
 
-test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conditions test-fuzz ## Runs every test there is
+test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz ## Runs every test there is
 	@echo 'All tests passed.'
 
 test-rust: ## Runs the tests of the library and of the tool, and compares the committed header with the sources
@@ -70,6 +70,10 @@ test-readme: ## Runs the code of every README in its language
 
 test-differential: ## Compares the faces, and an independent reading of the rules, on random messages
 	bindings/python/.venv/bin/python tests/differential/run.py --short
+
+test-conformance: ## Runs the official conformance suite against two clients and a server that use the library
+	tests/conformance/setup.sh
+	MCP_ERRORS_LIBRARY=$(abspath $(built))/libmcp_errors.so tests/conformance/.suite/venv/bin/python tests/conformance/run.py
 
 test-conditions: ## Threads, forks, signals and refused memory, under sanitizers and valgrind
 	tests/conditions/run.sh --short

@@ -1868,9 +1868,11 @@ mcp_errors_status mcp_errors_json_check(const char *json, size_t len, size_t *of
  * Sets, replaces or removes one member of a JSON object that this function made. So a host makes contexts and server descriptions without
  * a JSON library, and no text that it passes can break out of its string.
  *
- *     char *context = NULL;
- *     mcp_errors_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
- *     mcp_errors_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+ * ```c
+ * char *context = NULL;
+ * mcp_errors_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
+ * mcp_errors_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+ * ```
  *
  * @param object The object: what an earlier call wrote there, or NULL for a new one. Replaced on success; left unchanged on failure. Free
  * it with `mcp_errors_string_free`.
@@ -1896,8 +1898,10 @@ mcp_errors_status mcp_errors_json_set(char **object,
 /**
  * Creates a reader for one event stream. Push bytes as they arrive, and after each push take the messages.
  *
- *     mcp_errors_sse_reader_push(reader, bytes, len);
- *     while (mcp_errors_sse_reader_next(reader, &message, &has, &too_large) == MCP_ERRORS_STATUS_OK && has) { ... }
+ * ```c
+ * mcp_errors_sse_reader_push(reader, bytes, len);
+ * while (mcp_errors_sse_reader_next(reader, &message, &has, &too_large) == MCP_ERRORS_STATUS_OK && has) { ... }
+ * ```
  *
  * The reader holds the bytes that were pushed and not taken yet, and the open event up to `max_event`, times a small constant.
  *

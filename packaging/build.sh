@@ -41,6 +41,7 @@ done
 export CARGO_ENCODED_RUSTFLAGS=$flags
 unset RUSTFLAGS
 
+cd "$root"
 ZIG=$("$tools/python" -c 'import ziglang, os; print(os.path.join(os.path.dirname(ziglang.__file__), "zig"))')
 export ZIG CARGO_ZIGBUILD_ZIG_PATH=$ZIG
 cargo=("$tools/cargo-zigbuild" rustc --target "$triple")
@@ -51,7 +52,9 @@ case $triple in
     # rustc asks for it; zig has what is in it elsewhere.
     mkdir -p "$target_dir/packaging/$triple/empty"
     printf '!<arch>\n' >"$target_dir/packaging/$triple/empty/libssp_nonshared.a"
-    link=(-L "native=$target_dir/packaging/$triple/empty")
+    # The names to export; cargo-zigbuild drops the list that rustc gives.
+    { echo EXPORTS && cat tests/symbols.txt; } >"$target_dir/packaging/$triple/mcp_errors.def"
+    link=(-L "native=$target_dir/packaging/$triple/empty" -C "link-arg=$target_dir/packaging/$triple/mcp_errors.def")
     ;;
 *-apple-darwin)
     export MACOSX_DEPLOYMENT_TARGET=${system#macOS }
@@ -66,7 +69,6 @@ wasm32-*)
     ;;
 esac
 
-cd "$root"
 if ! "${cargo[@]}" --release --locked --lib --crate-type cdylib,staticlib "${build_std[@]}" -- --print native-static-libs "${link[@]}" \
     >"$log" 2>&1; then
     tail -n 40 "$log" >&2

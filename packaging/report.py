@@ -45,7 +45,8 @@ for path in sorted(dist.iterdir()):
 print("""
 ## Limits
 
-- The macOS packages are built but not run: nothing in the test environment runs them. Their libraries are not signed.
+- The macOS packages are built but not run: nothing in the test environment runs them. Their libraries are not signed, and export a few
+  symbols of Rust's runtime besides the functions of the header.
 - The Windows library is tested by the C tests under Wine. The Python and Ruby packages for Windows are not run.
 - No Python or Ruby for musl is in the test environment: the library in the musl wheel and gem is tested by the C tests.
 - On wasm32-wasip1 a panic aborts the module. There is no wheel or gem for it.

@@ -32,6 +32,14 @@ in_root() {
         ;;
     esac
 }
+
+# inside FOLDER: the path of FOLDER/check for a program in it that writes there; qemu redirects only what exists.
+inside() {
+    case ${1##*-} in
+    amd64 | i386) echo /check ;;
+    *) echo "$1/check" ;;
+    esac
+}
 settings=() # of the environment, for in_root
 
 qemu_name() { [ "$1" = arm64 ] && echo aarch64 || echo "$1"; }

@@ -22,21 +22,22 @@ const SIZES: [usize; 2] = [5_000, 7_300];
 struct Counting;
 
 thread_local! {
-    static HELD: Cell<usize> = const { Cell::new(0) };
-    static PEAK: Cell<usize> = const { Cell::new(0) };
+    // Below 0 where a thread frees what another one allocated.
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
 }
 
 // SAFETY: everything is handed on to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        HELD.set(HELD.get().wrapping_add(layout.size()));
+        HELD.set(HELD.get() + layout.size() as isize);
         PEAK.set(PEAK.get().max(HELD.get()));
         // SAFETY: as the caller promises.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        HELD.set(HELD.get().wrapping_sub(layout.size()));
+        HELD.set(HELD.get() - layout.size() as isize);
         // SAFETY: as the caller promises.
         unsafe { System.dealloc(memory, layout) }
     }
@@ -50,7 +51,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> usize {
     let before = HELD.get();
     PEAK.set(before);
     drop(black_box(work()));
-    PEAK.get() - before
+    usize::try_from(PEAK.get() - before).unwrap()
 }
 
 /// What was measured, and what was over the limit.
@@ -169,7 +170,7 @@ fn errors(size: usize) -> Vec<(String, Vec<u8>)> {
     }
     add("brackets".to_owned(), format!(r#"{{"code":1,"message":"m","data":{}{}}}"#, "[".repeat(size / 2), "]".repeat(size / 2)));
     let mut broken: Vec<_> =
-        all.iter().map(|(name, text)| (format!("{name}, ill-formed"), ill_formed(str::from_utf8(text).unwrap()))).collect();
+        all.iter().map(|(name, text)| (format!("{name}, ill-formed"), ill_formed(std::str::from_utf8(text).unwrap()))).collect();
     all.append(&mut broken);
     all.retain(|(_, json)| McpError::from_jsonrpc(json, HttpStatus::NONE).is_ok());
     all

@@ -25,7 +25,8 @@ LIBRARY = FILES.get("windows" if sys.platform == "win32" else sys.platform, "lib
 # The name in the wheel, where mcp_errors/_library.py looks for it: what ends in ".so" is taken for an extension module.
 PACKED = {"libmcp_errors.so": "libmcp_errors.so.1", "libmcp_errors.dylib": "libmcp_errors.1.dylib"}
 # The tool is a member of the workspace, without which cargo does not read the manifest.
-SOURCES = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches", "tool/Cargo.toml", "tool/src")
+CRATE = ("Cargo.toml", "Cargo.lock", "build.rs", "cbindgen.toml", "src", "include", "benches")
+SOURCES = (*CRATE, "tool/Cargo.toml", "tool/src")
 
 
 class Hook(BuildHookInterface[Any]):
@@ -46,7 +47,9 @@ class Hook(BuildHookInterface[Any]):
             if not platform:
                 here = f"{machine()}-unknown-{sys.platform}-gnu"
                 if library.name != LIBRARY or triple not in ("", here):
-                    raise ValueError(f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM")
+                    raise ValueError(
+                        f"{library} may be for another system: name its platform in MCP_ERRORS_WHEEL_PLATFORM"
+                    )
                 platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
             # The library does not depend on CPython's version: one wheel for each platform.
             build_data["tag"] = f"py3-none-{platform}"

@@ -6,15 +6,19 @@ Gem::Specification.new do |spec|
   spec.name = 'mcp_errors'
   spec.version = MCPErrors::VERSION
   spec.summary = 'Understands the errors of the Model Context Protocol'
-  spec.description = 'The classes of MCPClient::Errors on a core in Rust, and beside them: errors from bytes and HTTP answers, ' \
-                     'what they tell of the server and what to do next.'
+  spec.description = 'Parses the error responses of MCP servers into typed exceptions, judges them by the rules of the specification, ' \
+                     'and says what to do next. Drop-in for MCPClient::Errors of the gem ruby-mcp-client. The core is written in Rust.'
   spec.authors = ['The mcp-errors authors']
   spec.licenses = %w[MIT Apache-2.0]
   spec.required_ruby_version = '>= 3.1'
-  spec.metadata = { 'rubygems_mfa_required' => 'true' }
+  # OWNER is filled in when the repository is published, as in packaging/.
+  spec.homepage = 'https://github.com/OWNER/mcp-errors'
+  spec.metadata = { 'rubygems_mfa_required' => 'true', 'homepage_uri' => spec.homepage, 'source_code_uri' => spec.homepage,
+                    'changelog_uri' => "#{spec.homepage}/blob/main/CHANGELOG.md",
+                    'bug_tracker_uri' => "#{spec.homepage}/issues" }
 
   spec.files = Dir.chdir(__dir__) do
-    Dir['lib/**/*.{rb,so,dylib,dll}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'LICENSE-*', '.yardopts'].select do |path|
+    Dir['lib/**/*.{rb,so,dylib,dll}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'CHANGELOG.md', 'LICENSE-*', '.yardopts'].select do |path|
       File.file?(path)
     end
   end
@@ -22,6 +26,8 @@ Gem::Specification.new do |spec|
   if spec.files.any? { |path| path.end_with?('.so', '.dylib', '.dll') }
     # Split here, since RubyGems before 3.3.22 drops the "gnu" of a platform given as text.
     named = ENV.fetch('MCP_ERRORS_GEM_PLATFORM', '').split('-', 3)
+    host = RbConfig::CONFIG['host_os']
+    named = [RbConfig::CONFIG['host_cpu'], 'linux', host.include?('musl') ? 'musl' : 'gnu'] if named.empty? && host.include?('linux')
     spec.platform = named.empty? ? Gem::Platform::CURRENT : Gem::Platform.new(named)
     spec.files.reject! { |path| path.start_with?('ext/') }
   else

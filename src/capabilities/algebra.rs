@@ -55,11 +55,11 @@ pub fn declare(declared: &[u8], missing: &[u8], supported: &[u8]) -> Result<Stri
     declare_of(&read(&declared, word!("declared"))?, &read(&missing, word!("missing"))?, &read(&supported, word!("supported"))?)
 }
 
-pub(super) fn object_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<std::borrow::Cow<'a, str>, Failure> {
+pub(super) fn object_text(bytes: &[u8], parameter: Word) -> Result<std::borrow::Cow<'_, str>, Failure> {
     to_text(if bytes.is_empty() { b"{}" } else { bytes }, parameter)
 }
 
-fn read<'a>(text: &'a str, parameter: Word) -> Result<Capabilities<'a>, Failure> {
+fn read(text: &str, parameter: Word) -> Result<Capabilities<'_>, Failure> {
     Capabilities::read(Value::checked(text), parameter, word!(""))
 }
 

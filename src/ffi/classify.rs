@@ -327,8 +327,8 @@ pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *c
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_caps_is_well_formed(caps_json: *const c_char, len: usize) -> bool {
-    // SAFETY: the pointers are what the header asks for.
     guard(false, || {
+        // SAFETY: the pointers are what the header asks for.
         unsafe { bytes(caps_json, len, word!("caps_json")) }.is_ok_and(|json| json.is_empty() || capabilities::is_well_formed(json))
     })
 }

@@ -104,9 +104,11 @@ pub unsafe extern "C" fn mcp_json_check(json: *const c_char, len: usize, offset:
 /// Sets, replaces or removes one member of a JSON object that this function made. So a host makes contexts and server descriptions without
 /// a JSON library, and no text that it passes can break out of its string.
 ///
-///     char *context = NULL;
-///     mcp_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
-///     mcp_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+/// ```c
+/// char *context = NULL;
+/// mcp_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
+/// mcp_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+/// ```
 ///
 /// @param object The object: what an earlier call wrote there, or NULL for a new one. Replaced on success; left unchanged on failure. Free
 /// it with `mcp_string_free`.

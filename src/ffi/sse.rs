@@ -36,8 +36,10 @@ unsafe fn known<'a>(reader: *mut mcp_sse_reader) -> Option<&'a mut Reader> {
 
 /// Creates a reader for one event stream. Push bytes as they arrive, and after each push take the messages.
 ///
-///     mcp_sse_reader_push(reader, bytes, len);
-///     while (mcp_sse_reader_next(reader, &message, &has, &too_large) == MCP_STATUS_OK && has) { ... }
+/// ```c
+/// mcp_sse_reader_push(reader, bytes, len);
+/// while (mcp_sse_reader_next(reader, &message, &has, &too_large) == MCP_STATUS_OK && has) { ... }
+/// ```
 ///
 /// The reader holds the bytes that were pushed and not taken yet, and the open event up to `max_event`, times a small constant.
 ///

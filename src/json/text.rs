@@ -26,7 +26,7 @@ pub(crate) fn failure(stop: Stop, scanner: &Scanner<'_>, parameter: Word) -> Fai
 }
 
 /// JSON bytes as text, ready for [`super::Value`]: checked, ill-formed UTF-8 inside strings replaced, nothing around the value.
-pub(crate) fn to_text<'a>(bytes: &'a [u8], parameter: Word) -> Result<Cow<'a, str>, Failure> {
+pub(crate) fn to_text(bytes: &[u8], parameter: Word) -> Result<Cow<'_, str>, Failure> {
     check(bytes, parameter)?;
     let bytes = trimmed(bytes);
     match std::str::from_utf8(bytes) {

@@ -96,7 +96,7 @@ impl Context {
 
     fn read(json: String, may_assume: bool) -> Result<Self, ToolError> {
         let any = McpError::local(Kind::RequestTimeoutError, "")?;
-        any.advise(json.as_bytes()).map_err(|failure| refused(&failure))?;
+        any.advise(json.as_bytes()).map_err(refused)?;
         let members = message::members(&json).unwrap_or_default();
         let transport = if text(&members, "transport").as_deref() == Some("stdio") { Transport::Stdio } else { Transport::Http };
         let purpose = match text(&members, "purpose").as_deref() {
@@ -143,7 +143,7 @@ fn text(members: &Members<'_>, name: &str) -> Option<String> {
 }
 
 /// Why the library refuses a context. Names the option, if a member has one of its own.
-fn refused(failure: &Failure) -> ToolError {
+fn refused(failure: Failure) -> ToolError {
     const OPTIONS: [(&str, &str); 8] = [
         ("supported_caps", "--supported"),
         ("declared", "--declared"),

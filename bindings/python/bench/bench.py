@@ -8,14 +8,19 @@ reads message and data, once as they are and once with data read by the SDK's ow
 from __future__ import annotations
 
 import json
+import os
 import platform
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import byhand
+import orjson
 from mcp import MCPError
 from mcp.types import (
     JSONRPCError,
@@ -50,6 +55,10 @@ BODIES = {
     "-32601": response(-32601, "Method not found", "no/such"),
 }
 
+
+RESULT = b'{"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","content":[{"type":"text","text":"Hello, you"}]}}'
+CAPABILITIES: dict[str, Any] = {"elicitation": {"form": {}, "url": {}}, "sampling": {"tools": {}}}
+SOURCES = str(Path(mcp_errors.__file__).parents[1])
 
 MODELS: dict[int, Any] = {
     -32021: MissingRequiredClientCapabilityErrorData,
@@ -89,6 +98,11 @@ def hand(body: bytes) -> Any:
     return byhand.from_response(body)
 
 
+def orjson_hand(body: bytes) -> Any:
+    """The rules by hand over orjson."""
+    return byhand.from_response(body, None, orjson.loads)
+
+
 def says(error: Any) -> tuple[Any, ...]:
     """Everything of an error, ours or by hand."""
     verdicts = [
@@ -100,6 +114,18 @@ def says(error: Any) -> tuple[Any, ...]:
         error.era_inconclusive,
     ]
     return type(error).__name__, str(error), error.code, error.data, verdicts
+
+
+def imported() -> float:
+    """CPU time of the import in a new interpreter, in milliseconds: the median difference to an empty one."""
+
+    def run(code: str) -> float:
+        before = os.times()
+        subprocess.run([sys.executable, "-S", "-c", code], check=True, env={"PYTHONPATH": SOURCES})
+        after = os.times()
+        return 1000 * (after.children_user + after.children_system - before.children_user - before.children_system)
+
+    return statistics.median(run("import mcp_errors") - run("pass") for _ in range(ROUNDS))
 
 
 def cpu(function: Callable[[bytes], Any], body: bytes) -> float:
@@ -126,6 +152,8 @@ def main() -> None:
         "the mcp SDK (pydantic)": sdk,
         "the mcp SDK, data by its models": sdk_models,
         "json.loads and the rules by hand": hand,
+        "orjson and the rules by hand": orjson_hand,
+        "msgspec and the rules by hand": byhand.by_msgspec,
     }
     for code, body in BODIES.items():
         assert says(ours(body)) == says(hand(body))
@@ -133,7 +161,16 @@ def main() -> None:
         for name, other in others.items():
             for state, own in (("data unparsed", ours), ("data parsed", ours_parsed)):
                 mine, theirs = compare(own, other, body)
-                print(f"| {code}, {state}, against {name} | {mine:.0f} | {theirs:.0f} | {theirs / mine:.1f} |")
+                print(f"| {code}, {state}, against {name} | {mine:.0f} | {theirs:.0f} | {theirs / mine:.2f} |")
+    mine, theirs = compare(ours, byhand.by_msgspec, RESULT)
+    print(f"| a result, against msgspec, its result unparsed | {mine:.0f} | {theirs:.0f} | {theirs / mine:.2f} |")
+    error: Any = ours(BODIES["-32021"])
+    context: dict[str, Any] = {"client_versions": ["2026-07-28", "2025-11-25"], "supported_caps": CAPABILITIES}
+    advise, _ = compare(lambda _: mcp_errors.advise(error, **context), hand, BODIES["-32021"])
+    line, _ = compare(lambda _: error.log_line, hand, BODIES["-32021"])
+    print(f"| advise, -32021 | {advise:.0f} | | |")
+    print(f"| log_line, -32021 | {line:.0f} | | |")
+    print(f"| import, milliseconds beyond an empty interpreter | {imported():.1f} | | |")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ where json.loads is: NaN passes, and a text with ill-formed UTF-8 is no answer.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
+
+import msgspec
 
 HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION, METHOD_NOT_FOUND = -32020, -32021, -32022, -32601
 MODERN = frozenset((HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION))
@@ -113,10 +116,12 @@ CLASSES: dict[int | None, type[ServerError]] = {
 }
 
 
-def from_response(body: bytes, http_status: int | None = None) -> ServerError | None:
-    """The typed error in a response."""
+def from_response(
+    body: bytes, http_status: int | None = None, loads: Callable[[bytes], Any] = json.loads
+) -> ServerError | None:
+    """The typed error in a response, read by json.loads or by another parser."""
     try:
-        response = json.loads(body)
+        response = loads(body)
     except (ValueError, RecursionError):
         response = None
     if not isinstance(response, dict):
@@ -138,3 +143,41 @@ def from_response(body: bytes, http_status: int | None = None) -> ServerError | 
     else:
         message = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
     return ServerError(message, code, error.get("data"), http_status)
+
+
+class _Error(msgspec.Struct):
+    code: Any = None
+    message: Any = None
+    data: msgspec.Raw = msgspec.Raw()
+
+
+class _Response(msgspec.Struct):
+    result: msgspec.Raw = msgspec.Raw()
+    error: _Error | None = None
+
+
+class _Required(msgspec.Struct):
+    requiredCapabilities: Any = None  # noqa: N815
+    supported: Any = None
+    requested: Any = None
+
+
+_decode = msgspec.json.Decoder(_Response).decode
+_decode_data = msgspec.json.Decoder(_Required).decode
+
+
+def by_msgspec(body: bytes) -> ServerError | None:
+    """The same by msgspec, with structs and with data left unparsed where the rules do not need it."""
+    try:
+        error = _decode(body).error
+    except msgspec.DecodeError:
+        return ServerError("No JSON-RPC response", None, None, None)
+    if error is None:
+        return None
+    kind = CLASSES.get(error.code, ServerError)
+    data: Any = error.data
+    if kind.check is not None:
+        found = _decode_data(data)
+        data = {"requiredCapabilities": found.requiredCapabilities, "supported": found.supported}
+        data["requested"] = found.requested
+    return kind(error.message, error.code, data, None)

@@ -1,4 +1,4 @@
-"""What the Python face says of one real answer of each kind. Usage: demo.py tests/wire/answers.jsonl"""
+"""What the package says of one real response of each kind. Usage: demo.py tests/wire/answers.jsonl"""
 
 import json
 import sys
@@ -9,7 +9,7 @@ import mcp_errors
 
 def main() -> None:
     seen = set()
-    print(f"{'answer of':34} {'class':37} {'code':>7}  {'era':24} advice")
+    print(f"{'response of':34} {'class':37} {'code':>7}  {'era':24} advice")
     for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         if row["transport"] == "http":
@@ -27,7 +27,7 @@ def main() -> None:
             supported_caps={"elicitation": {"form": {}}, "sampling": {}, "roots": {}},
         )
         code = "-" if getattr(error, "code", None) is None else str(error.code)
-        print(f"{row['server'][:34]:34} {type(error).__name__:37} {code:>7}  {advice.era.value:24} {advice.text}")
+        print(f"{row['server'][:34]:34} {type(error).__name__:37} {code:>7}  {advice.era:24} {advice.text}")
 
 
 main()

@@ -102,14 +102,16 @@ class Http:
 
 
 @contextmanager
-def http(server: str) -> Iterator[Http]:
+def http(server: str, **environment: str) -> Iterator[Http]:
     """A server over streamable HTTP on the loopback."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [python(server), str(SERVERS / server), str(port)]
     with (
-        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process,
+        subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as process,
         httpx.Client(timeout=SECONDS, trust_env=False) as client,
     ):
         try:

@@ -93,7 +93,8 @@ def test_the_tree_is_the_core_s() -> None:
     ],
 )
 def test_the_enumerations_are_the_core_s(values: Any, core: str) -> None:
-    function, found = _core.KEEPING[f"mcp_{core}_name"], []
+    function = _core.KEEPING[f"mcp_{core}_name"]
+    found: list[str] = []
     function.restype = ctypes.c_char_p
     while (name := function(len(found))) is not None:
         found.append(name.decode())

@@ -156,9 +156,11 @@ def test_nobody_listens(call: Callable[[str], None]) -> None:
     ],
 )
 def test_kinds(exception: BaseException, kind: type[Exception]) -> None:
-    for wrapped in (exception, ExceptionGroup("g", [ExceptionGroup("h", [ValueError(), exception])])) if isinstance(
-        exception, Exception
-    ) else (exception,):
+    for wrapped in (
+        (exception, ExceptionGroup("g", [ExceptionGroup("h", [ValueError(), exception])]))
+        if isinstance(exception, Exception)
+        else (exception,)
+    ):
         assert type(mcp_errors.from_exception(wrapped)) is kind
 
 
@@ -250,8 +252,11 @@ def test_odd_shapes_are_none() -> None:
 
 
 def test_responses_without_their_body() -> None:
-    for package in (httpx, httpx2):
-        transport = package.MockTransport(lambda _, p=package: p.Response(429, headers={"Retry-After": "7"}, content=iter([b"x"])))  # type: ignore[misc]
+    packages: list[Any] = [httpx, httpx2]
+    for package in packages:
+        transport = package.MockTransport(
+            lambda _, p=package: p.Response(429, headers={"Retry-After": "7"}, content=iter([b"x"]))
+        )
         with package.Client(transport=transport) as client, client.stream("POST", "http://a/") as response:
             error = mcp_errors.from_http_response(response)
             assert error is not None
@@ -261,7 +266,9 @@ def test_responses_without_their_body() -> None:
 def test_the_hook_remembers_what_the_sdk_reports() -> None:
     from mcp import MCPError
 
-    answers = iter([(503, b"<html>"), (200, b"{}"), (400, b'{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"v"}}')])
+    answers = iter(
+        [(503, b"<html>"), (200, b"{}"), (400, b'{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"v"}}')]
+    )
 
     def answer(_: httpx2.Request) -> httpx2.Response:
         status, body = next(answers)

@@ -101,10 +101,28 @@ def test_answers(address: str, client: Any) -> None:
     assert isinstance(nothing, mcp_errors.ResponseStreamClosedError)
 
 
-def test_a_body_that_was_not_read_is_the_client_s_error(address: str) -> None:
+def test_a_body_that_was_not_read_leaves_status_and_headers(address: str) -> None:
     with (
         httpx.Client(timeout=10, trust_env=False) as client,
         client.stream("POST", f"{address}/busy", content=b"{}") as response,
-        pytest.raises(httpx.ResponseNotRead),
     ):
-        mcp_errors.from_http_response(response)
+        error = mcp_errors.from_http_response(response)
+    assert error is not None
+    assert (error.http_status, error.retry_after) == (503, "3")
+    with (
+        requests.Session() as session,
+        session.post(f"{address}/busy", data=b"{}", timeout=10, stream=True) as streamed,
+    ):
+        error = mcp_errors.from_http_response(streamed)
+        assert error is not None
+        assert (error.http_status, error.retry_after) == (503, "3")
+        assert streamed.raw.read(6) == b"<html>", "the body is left to the caller"
+
+
+@pytest.mark.parametrize("status", [600, 799, 999])
+def test_statuses_that_no_standard_has(address: str, status: int) -> None:
+    Handler.answers["/odd"] = (status, [("Retry-After", "3")], b"x")
+    for client in CLIENTS:
+        error = mcp_errors.from_http_response(client(f"{address}/odd"))
+        assert isinstance(error, mcp_errors.TransientServerError)
+        assert (error.http_status, mcp_errors.advise(error, purpose="probe").delay_ms) == (status, 3000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import UserDict
 from enum import IntEnum
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from mcp_errors.serve import check_request
 
 ERROR = ServerError("m", code=1)
 ANY: Any = None
+WRONG: Any = 1
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ ANY: Any = None
         (lambda: mcp_errors.from_http(404, {}, None), "body"),  # type: ignore[arg-type]
         (lambda: mcp_errors.from_http(404, {}, b"", max_error_body="1"), "max_error_body"),  # type: ignore[arg-type]
         (lambda: mcp_errors.from_http_response(object()), "response"),
-        (lambda: mcp_errors.from_exception(ValueError("x")), "exception"),
+        (lambda: mcp_errors.from_exception("x"), "exception"),  # type: ignore[arg-type]
         (lambda: ServerError(7), "message"),  # type: ignore[arg-type]
         (lambda: ServerError("m", code="1"), "code"),  # type: ignore[arg-type]
         (lambda: ServerError("m", code=True), "code"),
@@ -42,26 +44,11 @@ ANY: Any = None
         (lambda: ServerError.from_jsonrpc({}, http_status="404"), "http_status"),  # type: ignore[arg-type]
         (lambda: mcp_errors.InsufficientScopeError("m", scope=1), "scope"),  # type: ignore[arg-type]
         (lambda: mcp_errors.era("no error"), "error"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.era(ERROR, 1), "transport"),  # type: ignore[arg-type]
         (lambda: mcp_errors.advise(ValueError()), "error"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.advise(ERROR, attempt="1"), "attempt"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.advise(ERROR, attempt=True), "attempt"),
-        (lambda: mcp_errors.advise(ERROR, method=1), "method"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.advise(ERROR, idempotent=1), "idempotent"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.advise(ERROR, client_versions="2026-07-28"), "client_versions"),
-        (lambda: mcp_errors.advise(ERROR, client_versions=["a", 1]), r"client_versions\[1\]"),  # type: ignore[list-item]
-        (lambda: mcp_errors.advise(ERROR, declared=[]), "declared"),  # type: ignore[arg-type]
-        (lambda: mcp_errors.advise(ERROR, declared={"a": {1, 2}}), "declared"),
-        (lambda: mcp_errors.advise(ERROR, now_ms="1"), "now_ms"),  # type: ignore[arg-type]
-        (lambda: capabilities.missing({}, []), "required"),  # type: ignore[arg-type]
-        (lambda: capabilities.declare(1, {}, {}), "declared"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, declared={"a": {1, 2}}), "context.*set"),
         (lambda: capabilities.for_input_request(1), "method"),  # type: ignore[arg-type]
         (lambda: check_request(1, versions=[]), "request"),  # type: ignore[arg-type]
-        (lambda: check_request({}, versions="v"), "versions"),
-        (lambda: check_request({}, versions=["v"], methods="m"), "methods"),
-        (lambda: check_request({}, versions=["v"], required=[]), "required"),  # type: ignore[arg-type]
-        (lambda: check_request({}, versions=["v"], headers=1), "headers"),
-        (lambda: mcp_errors.missing_capability(["roots"]), "required"),  # type: ignore[arg-type]
+        (lambda: check_request({}, versions=["v"], headers=WRONG), "headers"),
         (lambda: mcp_errors.unsupported_version(1, []), "requested"),  # type: ignore[arg-type]
         (lambda: mcp_errors.header_mismatch(1), "message"),  # type: ignore[arg-type]
         (lambda: ERROR.to_response(1.5), "id"),  # type: ignore[arg-type]
@@ -77,20 +64,45 @@ def test_wrong_types_name_the_argument(call: Any, named: str) -> None:
     ("call", "named"),
     [
         (lambda: mcp_errors.from_http(99, {}, b""), "status"),
-        (lambda: mcp_errors.from_http(600, {}, b""), "status"),
+        (lambda: mcp_errors.from_http(1000, {}, b""), "status"),
         (lambda: mcp_errors.from_http(2**70, {}, b""), "status"),
         (lambda: mcp_errors.from_http(404, {}, b"", max_error_body=-1), "max_error_body"),
         (lambda: ServerError("m", http_status=0), "http_status"),
-        (lambda: mcp_errors.era(ERROR, "carrier pigeon"), "transport must be one of stdio, http"),
-        (lambda: mcp_errors.advise(ERROR, purpose="fun"), "purpose"),
-        (lambda: mcp_errors.advise(ERROR, era="ice age"), "era"),
-        (lambda: mcp_errors.advise(ERROR, attempt=0), "attempt"),
-        (lambda: mcp_errors.advise(ERROR, now_ms=10**30), "out of range"),
-        (lambda: mcp_errors.advise(ERROR, declared={"a": float("nan")}), "declared"),
-        (lambda: mcp_errors.missing_capability({}), "required must be"),
-        (lambda: mcp_errors.missing_capability({"roots": 1}), "required must be"),
-        (lambda: ServerError("no code").to_jsonrpc(), "needs a code"),
-        (lambda: ServerError("m", code=-32002).to_response(1), "-32002.*must not be emitted"),
+        (lambda: mcp_errors.era(ERROR, ANY), "transport must be one of stdio, http"),
+        (lambda: mcp_errors.era(ERROR, 1), "transport"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, purpose="fun"), "context.purpose must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, era="ice age"), "context.era must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, tried={"give_up": -1}), "context.tried.give_up"),
+        (lambda: mcp_errors.advise(ERROR, tried=7), "context.tried must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, method=1), "context.method must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, idempotent=1), "context.idempotent must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, client_versions="2026-07-28"), "context.client_versions must be"),
+        (lambda: mcp_errors.advise(ERROR, client_versions=["a", 1]), "context.client_versions"),  # type: ignore[list-item]
+        (lambda: mcp_errors.advise(ERROR, declared=[]), "context.declared must be"),
+        (lambda: mcp_errors.advise(ERROR, attempt=1), "context"),  # type: ignore[call-arg]
+        (lambda: mcp_errors.advise(ERROR, {"era": "modern"}, attempt=1), "context"),  # type: ignore[call-arg]
+        (lambda: mcp_errors.advise(ERROR, 7), "context must"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, "{"), "context must be JSON.*byte 1"),
+        (lambda: mcp_errors.advise(ERROR, "[1]", era="modern"), "context"),
+        (lambda: mcp_errors.advise(ERROR, now_ms="1"), "context.now_ms must be"),  # type: ignore[arg-type]
+        (lambda: mcp_errors.advise(ERROR, now_ms=10**30), "context.now_ms must be"),
+        (lambda: mcp_errors.advise(ERROR, declared={"a": float("nan")}), "context"),
+        (lambda: mcp_errors.negotiate(b"{}", purpose="probe"), "response"),
+        (lambda: mcp_errors.from_answer(b"{}", {"era": 7}), "context.era"),
+        (lambda: mcp_errors.from_http(200, {}, b"{}", context={"era": 7}), "context.era"),
+        (lambda: capabilities.missing({}, []), "required"),
+        (lambda: capabilities.declare(1, {}, {}), "declared"),
+        (lambda: check_request({}, versions="v"), "server.versions"),
+        (lambda: check_request({}, versions=["v"], methods="m"), "server.methods"),
+        (lambda: check_request({}, versions=["v"], required=[]), "server.required"),
+        (lambda: mcp_errors.request_read("{"), "request must be JSON"),
+        (lambda: mcp_errors.request_headers({}), "request"),
+        (lambda: mcp_errors.missing_capability({}), "required must"),
+        (lambda: mcp_errors.missing_capability({"roots": 1}), "required"),
+        (lambda: mcp_errors.missing_capability(["roots"]), "required"),
+        (lambda: ServerError("no code").to_jsonrpc(), "code"),
+        (lambda: ServerError("m", code=1).to_jsonrpc("ice age"), "era"),  # type: ignore[arg-type]
+        (lambda: ServerError("m", code=-32002).to_response(1), "-32002"),
         (lambda: ServerError("m", code=-32050).to_jsonrpc(), "ServerError"),
         (lambda: ServerError("m", code=1, data=float("inf")).to_jsonrpc(), "data"),
     ],
@@ -104,7 +116,7 @@ def test_wrong_values_name_the_argument(call: Any, named: str) -> None:
     ("text", "offset"), [("", 0), ("{", 1), ('{"code":1,}', 10), ("nul", None), ("{} x", 3), ("[1 2]", 3), (b"\xff", 0)]
 )
 def test_an_error_member_that_is_not_json(text: Any, offset: int | None) -> None:
-    with pytest.raises(ValueError, match=r"byte \d+" if offset is None else f"byte {offset}$"):
+    with pytest.raises(ValueError, match=r"error must be JSON.*byte \d+" if offset is None else f"byte {offset}$"):
         mcp_errors.from_error_json(text)
 
 
@@ -337,3 +349,130 @@ def test_event_streams() -> None:
     assert isinstance(
         samples.read(b": ping\n\n", 200, {"content-type": "text/event-stream"}), mcp_errors.ResponseStreamClosedError
     )
+
+
+class Longer(bytes):
+    """Claims to be longer than it is."""
+
+    def __len__(self) -> int:
+        return 200
+
+
+class Lying(str):
+    """Encodes itself as something else."""
+
+    def encode(self, *_: Any) -> bytes:
+        return Longer(b"{")
+
+
+def test_lengths_that_are_a_lie() -> None:
+    body = samples.response(-32021, data={"requiredCapabilities": {}})
+    lie, text = Longer(body), Lying(body.decode())
+    for one in (lie, text):
+        for error in (
+            mcp_errors.from_response(one),
+            mcp_errors.from_answer(one),
+            mcp_errors.from_http(400, {}, one),
+            mcp_errors.from_http(400, {"content-type": lie}, one),
+        ):
+            assert error is not None
+            assert (type(error).__name__, error.data) == (
+                "MissingRequiredClientCapabilityError",
+                {"requiredCapabilities": {}},
+            )
+        assert mcp_errors.message_type(one) == "error"
+        assert mcp_errors.request_read(one).id == 1
+        assert mcp_errors.check_request(one, versions=["v"]) is not None
+    challenge = b'Bearer error="insufficient_scope", scope="a"'
+    error = mcp_errors.from_http(403, {"www-authenticate": Longer(challenge)}, b"")
+    assert error is not None
+    assert error.scope == "a"
+    assert mcp_errors.from_error_json(Longer(b'{"code":1,"message":"m"}')).message == "m"
+    assert mcp_errors.advise(ERROR, Longer(b"{}")).action == "give_up"
+    result = b'{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25"}}'
+    advice = mcp_errors.negotiate(Longer(result), purpose="initialize", client_versions=["2025-11-25"])
+    assert advice.action == "go_on"
+    with pytest.raises(ValueError, match="request"):
+        mcp_errors.request_headers(Longer(b"{}"), Longer(b"{}"))
+
+
+def test_a_view_of_other_items_is_its_bytes() -> None:
+    import array
+
+    body = samples.response(-32601).ljust(80)
+    for form in (
+        memoryview(array.array("I", body)),
+        memoryview(body + body)[: len(body)],
+        memoryview(body[::-1])[::-1],
+    ):
+        error = mcp_errors.from_response(form)
+        assert isinstance(error, mcp_errors.MethodNotFoundError)
+
+
+def test_an_error_does_not_change() -> None:
+    error: Any = samples.read(samples.response(-32021, data={"requiredCapabilities": {"roots": {}}}))
+    line = error.log_line
+    with pytest.raises(AttributeError):
+        error.code = 1
+    error.data["requiredCapabilities"]["roots"] = 7
+    assert error.data == {"requiredCapabilities": {"roots": {}}}
+    assert error.modern_protocol_error
+    assert error.log_line == line
+    with pytest.raises(AttributeError):
+        ServerError("m", code=1).code = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("kind", [mcp_errors.MethodNotFoundError, mcp_errors.HeaderMismatchError])
+def test_classes_of_one_code_have_it(kind: type[ServerError]) -> None:
+    error = kind("x")
+    assert error.code in (-32601, -32020)
+    assert error.to_response(1) == {"jsonrpc": "2.0", "id": 1, "error": {"code": error.code, "message": "x"}}
+    assert mcp_errors.UnsupportedProtocolVersionError("x").code == -32022
+    assert MissingRequiredClientCapabilityError("x").code == -32021
+
+
+def test_what_is_sent_is_json() -> None:
+    error = samples.read('{"error":{"code":1,"message":"m","data":[1e999,-1e999,1.5,' + "9" * 5000 + "]}}")
+    assert isinstance(error, ServerError)
+    text = json.dumps(error.to_jsonrpc())
+    assert json.loads(text, parse_constant=lambda name: pytest.fail(name))["code"] == 1
+    assert b"1e999" in error.to_response_json(1)
+    small = samples.read('{"error":{"code":1,"message":"m","data":[1e999,-1e999,1.5]}}')
+    assert isinstance(small, ServerError)
+    assert small.to_jsonrpc()["data"] == [sys.float_info.max, -sys.float_info.max, 1.5]
+
+
+def test_contexts_as_mapping_text_and_keywords() -> None:
+    error = samples.read(samples.response(-32021, data={"requiredCapabilities": {"roots": {}}}))
+    wanted = mcp_errors.advise(error, supported_caps={"roots": {}}, host=[1])
+    for context in ({"supported_caps": {"roots": {}}, "host": [1]}, '{"supported_caps":{"roots":{}},"host":[1]}'):
+        assert mcp_errors.advise(error, context) == wanted
+        assert mcp_errors.advise(error, context, idempotent=None).action == wanted.action
+    assert mcp_errors.advise(error, " {} ", supported_caps={"roots": {}}, host=[1]) == wanted
+    assert wanted.context is not None
+    assert wanted.context["tried"] == {"declare_capabilities": 1}
+    assert mcp_errors.advise(error, wanted.context).action == "give_up"
+    assert mcp_errors.advise(error, '{"host":1e999,"supported_caps":{"roots":{}}}').context_json.startswith(  # type: ignore[union-attr]
+        '{"host":1e999,'
+    )
+
+
+def test_following_the_advice_ends() -> None:
+    error = samples.read(samples.response(-32020))
+    context: Any = {"method": "tools/call"}
+    seen = []
+    while context is not None:
+        advice = mcp_errors.advise(error, context)
+        seen.append(advice.action)
+        context = advice.context
+    assert seen == ["refresh_tools", "give_up"]
+
+
+def test_the_sdk_s_models_are_capabilities() -> None:
+    from mcp.types import ClientCapabilities, ElicitationCapability, FormElicitationCapability
+
+    form = ClientCapabilities(elicitation=ElicitationCapability(form=FormElicitationCapability()))
+    error = samples.read(samples.response(-32021, data={"requiredCapabilities": {"elicitation": {"form": {}}}}))
+    assert mcp_errors.advise(error, supported_caps=form).declare == {"elicitation": {"form": {}}}
+    assert capabilities.missing(form, {"elicitation": {"url": {}}}) == {"elicitation": {"url": {}}}
+    assert mcp_errors.missing_capability(form).required_capabilities == {"elicitation": {"form": {}}}

@@ -147,11 +147,7 @@ def test_structs_are_as_the_compiler_sees_them(tmp_path: Path) -> None:
     subprocess.run(["cc", "-o", str(program), str(source)], check=True, timeout=60)
     seen = subprocess.run([str(program)], check=True, timeout=60, capture_output=True, text=True).stdout.split()
     structs: Any = (_core.HttpResponse, _core.Text, _core.Failure, _core.Request, _core.Span)
-    own = [
-        getattr(struct_type, name).offset
-        for struct_type in structs
-        for name, *_ in struct_type._fields_
-    ]
+    own = [getattr(struct_type, name).offset for struct_type in structs for name, *_ in struct_type._fields_]
     own += [8, 12, 16, 24, 48, 64, 128, 136]
     own += [ctypes.sizeof(kind) for kind in structs] + [wire._FIELDS.size]
     assert [int(number) for number in seen] == own

@@ -58,19 +58,19 @@ class Session:
 @pytest.fixture(scope="module", params=["stdio", "http"])
 def modern(request: pytest.FixtureRequest) -> Iterator[Session]:
     with (peers.stdio if request.param == "stdio" else peers.http)("modern.py") as peer:
-        yield Session(Transport(request.param), peer)
+        yield Session(request.param, peer)
 
 
 @pytest.fixture(scope="module")
 def over_http() -> Iterator[Session]:
     with peers.http("modern.py") as peer:
-        yield Session(Transport.HTTP, peer)
+        yield Session("http", peer)
 
 
 @pytest.fixture(scope="module", params=["stdio", "http"])
 def legacy(request: pytest.FixtureRequest) -> Iterator[Session]:
     with (peers.stdio if request.param == "stdio" else peers.http)("legacy.py") as peer:
-        yield Session(Transport(request.param), peer)
+        yield Session(request.param, peer)
 
 
 def test_the_sdk_is_a_2_x() -> None:

@@ -1,4 +1,4 @@
-"""The exceptions of the packages that people use: each really raised by the package, against a server on the loopback."""
+"""The exceptions of the packages that people use, raised by the packages, against a server on the loopback."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.answer(405, b"")
 
-    do_DELETE = do_GET
+    do_DELETE = do_GET  # noqa: N815
 
     def answer(self, status: int, body: bytes) -> None:
         self.send_response(status)
@@ -97,7 +97,7 @@ def address() -> Iterator[str]:
     thread.join(10)
 
 
-def said(client: tuple[str, str], target: str, tool: str = "add", seconds: str = "3") -> dict[str, Any]:
+def said(client: tuple[str, str], target: str, tool: str = "add", seconds: str = "25") -> dict[str, Any]:
     """What the script says of the exception that the client raised."""
     environment, script = client
     python = BINDING / ".venv" / f"{environment}bin" / "python"
@@ -126,7 +126,9 @@ def test_status_and_headers_are_not_lost(client: tuple[str, str], address: str) 
 
 
 @pytest.mark.parametrize("client", [SDK_2, SDK_1])
-@pytest.mark.parametrize(("status", "kind"), [(403, "InsufficientScopeError"), (503, "TransientServerError"), (700, "TransientServerError")])
+@pytest.mark.parametrize(
+    ("status", "kind"), [(403, "InsufficientScopeError"), (503, "TransientServerError"), (700, "TransientServerError")]
+)
 def test_other_statuses(client: tuple[str, str], address: str, status: int, kind: str) -> None:
     error = said(client, f"{address}/{status}")
     assert (error["kind"], error["http_status"], error["local"]) == (kind, status, False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import unicodedata
 from typing import Any
 
 import vectors
@@ -15,7 +16,7 @@ from mcp_errors import MCPError, TransportError, _core
 from mcp_errors._base import read
 from mcp_errors.wire import by_headers
 
-EXAMPLES = settings(max_examples=1500, deadline=None)
+EXAMPLES = settings(max_examples=600, deadline=None)
 SEEDS = [row["body"].encode("utf-8", "surrogatepass") for row in vectors.rows("responses") if row.get("body")]
 SEEDS += [b'{"jsonrpc":"2.0","id":1,"error":' + row["error"].encode() + b"}" for row in vectors.rows("errors")[::7]]
 PIECES = [
@@ -48,6 +49,11 @@ def mutated(draw: st.DrawFn) -> bytes:
 BODIES = st.one_of(mutated(), st.binary(max_size=64), st.lists(st.sampled_from(PIECES), max_size=30).map(b"".join))
 
 
+def harmless(line: str) -> bool:
+    """Whether a terminal shows the text as it is. Python may not know the newest letters."""
+    return all(one.isprintable() or unicodedata.category(one) == "Cn" for one in line)
+
+
 def core_view(body: bytes, status: int) -> Any:
     """What the core itself says, through a handle of its own."""
     handle = ctypes.c_void_p()
@@ -74,6 +80,9 @@ def assert_same(error: MCPError | None, view: Any) -> None:
         "modern": error.modern_protocol_error,
         "modern_http": error.modern_http_protocol_error,
         "modern_for_probe": error.modern_protocol_error_for_probe,
+        "built": error._built,
+        "error_object": error._error_object or isinstance(error._data_at, int),
+        "body_ignored": error._body_ignored,
     }
     for name, wanted in view.items():
         got = own[name] if name in own else getattr(error, name)
@@ -108,7 +117,7 @@ def test_text(text: str) -> None:
     assert error is not None or "result" in text
     if error is not None:
         error.message.encode()
-        assert error.log_line.isprintable()
+        assert harmless(error.log_line)
 
 
 JSON = st.recursive(
@@ -155,7 +164,7 @@ def test_headers(body: bytes, headers: dict[str, bytes]) -> None:
         if error is not None:
             assert error.http_status == status
             assert mcp_errors.advise(error, now_ms=0).action
-            assert error.log_line.isprintable()
+            assert harmless(error.log_line)
 
 
 def test_every_prefix_of_every_seed() -> None:

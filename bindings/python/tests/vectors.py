@@ -41,7 +41,15 @@ def same(wanted: object, got: object) -> bool:
 
 
 # What of the second edition a row leaves out where it is absent.
-OPTIONAL = ("challenge_error", "scope", "error_description", "resource_metadata", "location", "last_event_id", "retry_ms")
+OPTIONAL = (
+    "challenge_error",
+    "scope",
+    "error_description",
+    "resource_metadata",
+    "location",
+    "last_event_id",
+    "retry_ms",
+)
 OF_ADVICE = (
     "version",
     "missing",
@@ -121,7 +129,7 @@ def check_responses(row: Row) -> list[str]:
 
 def check_messages(row: Row) -> list[str]:
     text = body_of(row)
-    found = [mcp_errors.message_type(text)]
+    found: list[str] = [mcp_errors.message_type(text)]
     error = mcp_errors.from_response(text)
     if error is not None:
         found.append(str(error.message_type))
@@ -194,10 +202,7 @@ def check_dialogs(row: Row) -> list[str]:
             if expect != {"action": "done"}:
                 return [f"step {number}: a result"]
             continue
-        if error is None:
-            advice = mcp_errors.negotiate(body_of(step), context)
-        else:
-            advice = mcp_errors.advise(error, context)
+        advice = mcp_errors.negotiate(body_of(step), context) if error is None else mcp_errors.advise(error, context)
         if found := advice_differs(expect, advice, ("context",)):
             return [f"step {number}: {one}" for one in found]
         context = advice.context

@@ -27,9 +27,10 @@ module MCPErrors
     # @return [MCPClient::Errors::MCPError, nil]
     def from_answer(bytes, context = nil, **members)
       bytes = Text.bytes(bytes, 'bytes')
-      json = Context.json(context, members)
-      Handle.explained do |out, failure|
-        Native.mcp_error_from_answer(bytes, bytes.bytesize, json, json.bytesize, out, failure)
+      Context.with(context, members) do |json|
+        Handle.explained do |out, failure|
+          Native.mcp_error_from_answer(bytes, bytes.bytesize, json, json.bytesize, out, failure)
+        end
       end
     end
 
@@ -47,7 +48,9 @@ module MCPErrors
       body = '' if nil.equal?(body)
       raise TypeError, "body must be a String, not #{Text.class_of(body)}" unless String === body
 
-      HttpAnswer.read(status, headers || {}, body, max_error_body, context && Context.json(context, {}))
+      return HttpAnswer.read(status, headers || {}, body, max_error_body, nil) unless context
+
+      Context.with(context, {}) { |json| HttpAnswer.read(status, headers || {}, body, max_error_body, json) }
     end
 
     # @param response [#status, #headers, #body] of Faraday. A body that a middleware has parsed is written as JSON again.
@@ -99,7 +102,7 @@ module MCPErrors
     #   last_event_id, result_types, now_ms, host; all optional
     # @return [Advice]
     def advise(error, context = nil, **members)
-      Adviser.advise(checked(error), Context.json(context, members))
+      Context.with(context, members) { |json| Adviser.advise(checked(error), json) }
     end
 
     # Says what to do about the result of a probe or of initialize.
@@ -107,7 +110,7 @@ module MCPErrors
     # @param context [Hash, String, nil] see {advise}; its purpose is probe or initialize
     # @return [Advice]
     def negotiate(bytes, context = nil, **members)
-      Adviser.negotiate(Text.bytes(bytes, 'bytes'), Context.json(context, members))
+      Context.with(context, members) { |json| Adviser.negotiate(Text.bytes(bytes, 'bytes'), json) }
     end
 
     # @param error [MCPClient::Errors::MCPError]

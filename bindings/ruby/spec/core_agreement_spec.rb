@@ -80,7 +80,7 @@ RSpec.describe 'agreement with the core' do
     klass = errors::MissingRequiredClientCapabilityError
     refused = lambda do |capabilities|
       text = JSON.generate(capabilities)
-      !native.mcp_caps_is_well_formed(text, text.bytesize)
+      !Core.mcp_caps_is_well_formed(text, text.bytesize)
     end
     klass::TYPED_CAPABILITY_MEMBERS.each do |name, members|
       expect(refused.call(name => 0)).to be true

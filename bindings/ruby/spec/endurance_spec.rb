@@ -32,7 +32,7 @@ RSpec.describe 'endurance' do
                           body: "data: #{text}\n\n")
       MCPErrors.advise(error, supported_caps: { elicitation: { url: {} } })
       begin
-        MCPErrors.advise(error, attempt: 0)
+        MCPErrors.advise(error, tried: 0)
       rescue ArgumentError
         nil
       end

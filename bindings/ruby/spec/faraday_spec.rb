@@ -58,3 +58,48 @@ RSpec.describe 'MCPErrors.from_faraday' do
     expect(MCPErrors.from_faraday(response)).to be_an_instance_of errors::HeaderMismatchError
   end
 end
+
+RSpec.describe 'MCPErrors::FaradayMiddleware' do
+  errors = MCPClient::Errors
+  request = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  refusal = '{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"m"}}'
+
+  def client(status, headers, body, &raising)
+    Faraday.new do |connection|
+      connection.use MCPErrors::FaradayMiddleware
+      connection.adapter(:test) do |stub|
+        stub.post('/') { raising ? raising.call : [status, headers, body] }
+        stub.get('/') { [status, headers, body] }
+      end
+    end
+  end
+
+  it 'raises the typed error of a response' do
+    expect { client(400, {}, refusal).post('/', request) }.to raise_error errors::HeaderMismatchError
+    expect { client(200, {}, refusal).post('/', request) }.to raise_error errors::HeaderMismatchError
+    expect { client(503, { 'Retry-After' => '2' }, '').post('/', request) }
+      .to raise_error(errors::TransientServerError) { |error| expect(error.retry_after).to eq '2' }
+    expect { client(401, {}, '').get('/') }.to raise_error errors::ConnectionError
+  end
+
+  it 'lets results, notifications and successful GETs pass' do
+    result = '{"jsonrpc":"2.0","id":1,"result":{}}'
+    expect(client(200, {}, result).post('/', request).body).to eq result
+    expect(client(202, {}, '').post('/', notification).status).to eq 202
+    expect(client(200, {}, 'page').get('/').body).to eq 'page'
+    expect { client(202, {}, '').post('/', request) }.to raise_error errors::TransportError
+  end
+
+  it 'raises typed errors for what Faraday raises' do
+    expect { client(0, {}, '') { raise Faraday::TimeoutError }.post('/', request) }.to raise_error errors::RequestTimeoutError
+    expect { client(0, {}, '') { raise Faraday::ConnectionFailed, 'no' }.post('/', request) }.to raise_error errors::ConnectionError
+    expect { client(0, {}, '') { raise Faraday::ConnectionFailed, EOFError.new }.post('/', request) }.to raise_error errors::ResponseStreamClosedError
+    expect { client(0, {}, '') { raise Faraday::ParsingError, 'x' }.post('/', request) }.to raise_error Faraday::ParsingError
+  end
+
+  it 'reads the response of an error that another middleware raised' do
+    error = MCPErrors.from_exception(Faraday::BadRequestError.new('x', { status: 400, headers: {}, body: refusal }))
+    expect(error).to be_an_instance_of errors::HeaderMismatchError
+  end
+end

@@ -41,14 +41,14 @@ RSpec.describe 'an error that was read from bytes' do
   end
 
   it 'parses data when it is asked for, once' do
-    expect(version_error.instance_variables).to eq %i[@code @data @json]
-    allow(JSON).to receive(:parse).and_call_original
+    allow(MCPErrors::JSONText).to receive(:parse).and_call_original
     expect(version_error).to be_modern_protocol_error
-    expect(JSON).not_to have_received(:parse)
+    expect(MCPErrors::JSONText).not_to have_received(:parse)
     expect(version_error.data).to eq('supported' => ['2025-11-25'], 'requested' => 'x')
     expect(version_error.data).to equal version_error.data
     expect(version_error.dup.data).to equal version_error.data
-    expect(JSON).to have_received(:parse).once
+    expect(MCPErrors::JSONText).to have_received(:parse).once
+    expect(version_error.instance_variables).to eq %i[@code @data]
   end
 
   it 'follows changes of its data once that was read' do
@@ -82,7 +82,10 @@ RSpec.describe 'an error that was read from bytes' do
     [version_error, MCPErrors.from_response(version_text).tap(&:data),
      MCPErrors.from_response(version_text).freeze].each do |error|
       yaml = YAML.dump(error)
-      expect(yaml).to include('code: -32022', 'data:', 'supported')
+      expect(yaml).to include('code: -32022', 'data', 'supported')
+      expect(yaml).to include("\ndata:") unless error.frozen?
+      expect(yaml).not_to include 'MCPErrors'
+      expect(Marshal.dump(error)).not_to include 'MCPErrors'
       [Marshal.load(Marshal.dump(error)), YAML.unsafe_load(yaml), error.dup, error.clone].each do |copy|
         expect(copy).to have_attributes(class: error.class, message: 'm', code: -32_022, data: error.data,
                                         modern_protocol_error?: true)
@@ -147,9 +150,9 @@ RSpec.describe 'an error that was read from bytes' do
       end
     end
 
-    it 'is told from a condition of the host\'s own' do
-      expect(MCPErrors.era(MCPErrors.from_response('garbage'))).to be :legacy
-      expect(MCPErrors.era(errors::TransportError.new('No JSON-RPC response'))).to be :inconclusive
+    it 'differs from a condition of the host\'s own' do
+      expect(MCPErrors.advise(MCPErrors.from_response('garbage'), transport: :stdio).action).to be :read_on
+      expect(MCPErrors.advise(errors::TransportError.new('No JSON-RPC response'), transport: :stdio).action).to be :give_up
     end
 
     it 'reads headers in any spelling, repeated ones too' do

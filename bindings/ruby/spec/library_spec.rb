@@ -32,7 +32,7 @@ RSpec.describe MCPErrors::Library do
       system('cp', '-r', File.join(Vectors::GEM, 'lib'), folder, exception: true)
       Dir.glob(File.join(folder, '**/libmcp_errors.*')).each { |path| File.delete(path) }
       output, status = Open3.capture2e({ 'MCP_ERRORS_LIBRARY' => nil }, RbConfig.ruby, '-I', File.join(folder, 'lib'), '-e',
-                                       'require "mcp_client/errors"')
+                                       'require "mcp_errors"')
       expect(status).not_to be_success
       expect(output).to include('LoadError', 'packaged in the gem:', 'built in the checkout:', 'installed on the system: ',
                                 'libmcp_errors.so.1', 'make lib')
@@ -84,15 +84,16 @@ uint32_t mcp_errors_abi_version(void) { return 1; }')
   it 'has every name that is bound, and the header declares it' do
     header = File.read(File.join(Vectors::CHECKOUT, 'include/mcp_errors.h'))
     library = FFI::DynamicLibrary.open(MCPErrors::Native::PATH, FFI::DynamicLibrary::RTLD_LAZY)
-    MCPErrors::Native::FUNCTIONS.each_key do |name|
+    MCPErrors::Functions::ALL.each_key do |name|
       expect(library.find_function(name.to_s)).not_to be_nil, name.to_s
       expect(header).to match(/\b#{name}\s*\(/)
     end
   end
 
   it 'has structs of the layout that the header gives them' do
-    layouts = { 'mcp_classification' => MCPErrors::Native::ClassificationLayout, 'mcp_http_response' => MCPErrors::Native::HttpResponse,
-                'mcp_str' => MCPErrors::Native::Str }
+    layouts = { 'mcp_classification' => MCPErrors::Native::Classified, 'mcp_http_response' => MCPErrors::Native::HttpResponse,
+                'mcp_str' => MCPErrors::Native::Str, 'mcp_failure' => MCPErrors::Native::FailureStruct,
+                'mcp_request' => MCPErrors::Native::Request }
     ours = layouts.transform_values { |struct| [struct.size, *struct.offsets.map(&:last)] }
     lines = layouts.map do |name, struct|
       offsets = struct.members.map { |member| "printf(\" %zu\", offsetof(struct #{name}, #{member}));" }.join
@@ -113,9 +114,7 @@ uint32_t mcp_errors_abi_version(void) { return 1; }')
 
   it 'has the flags in the order that the header gives them' do
     header = File.read(File.join(Vectors::CHECKOUT, 'include/mcp_errors.h'))
-    flags = header.scan(/^#define MCP_FLAG_(\w+)\s+\(?(\S+?)[uU]?(?:\s*<<\s*(\d+))?\)?$/).to_h do |name, number, shift|
-      [name, Integer(number) << shift.to_i]
-    end
+    flags = header.scan(/^  MCP_FLAG_(\w+) = (\d+),$/).to_h.transform_values { |number| Integer(number) }
     %i[WELL_FORMED HAS_CODE CODE_OVERFLOW HAS_DATA MESSAGE_NEEDS_DECODING DATA_NOT_UTF8 NOT_AN_ERROR].each do |name|
       expect(MCPErrors::Classification.const_get(name)).to eq(flags.fetch(name.to_s)), name.to_s
     end

@@ -19,12 +19,9 @@ RSpec.describe 'random input' do
   end
 
   define_method(:by_handle) do |bytes, status|
-    maker =
-      if status.zero? then ->(out) { MCPErrors::Native.mcp_error_from_response(bytes, bytes.bytesize, out) }
-      else
-        MCPErrors::HttpAnswer.maker(status, bytes)
-      end
-    MCPErrors::Handle.with(maker) { |handle| MCPErrors::Handle.to_error(handle) }.last
+    next MCPErrors::HttpAnswer.read_handle(status, { body: bytes }) unless status.zero?
+
+    MCPErrors::Handle.made { |out| MCPErrors::Native.mcp_error_from_response(bytes, bytes.bytesize, out) }
   end
 
   def mutate(bytes, random)

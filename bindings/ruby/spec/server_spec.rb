@@ -32,10 +32,10 @@ RSpec.describe 'the side of a server' do
     expect { MCPErrors.check_request(request, versions: 'x') }.to raise_error TypeError, 'versions must be an Array of Strings, not String'
     expect do
       MCPErrors.check_request(request, versions: [], methods: [1])
-    end.to raise_error TypeError, 'methods must be an Array of Strings, but holds 1'
+    end.to raise_error TypeError, 'methods must be an Array of Strings, but has 1'
     expect { MCPErrors.check_request(request, versions: [], required: []) }.to raise_error TypeError, /required must be a Hash/
     expect { MCPErrors.check_request(request, versions: ['x'], required: { roots: 1 }) }
-      .to raise_error ArgumentError, 'required.roots is not an object'
+      .to raise_error ArgumentError, 'required must be a well-formed capabilities object'
     expect { MCPErrors.check_request(5, versions: []) }.to raise_error TypeError, /request must be a String/
   end
 
@@ -53,9 +53,9 @@ RSpec.describe 'the side of a server' do
   end
 
   it 'refuses to make what would be malformed' do
-    expect { MCPErrors.missing_capability({}) }.to raise_error ArgumentError, 'required must not be empty'
+    expect { MCPErrors.missing_capability({}) }.to raise_error ArgumentError, 'required must have at least one member'
     expect { MCPErrors.missing_capability(['roots']) }.to raise_error TypeError, /required must be a Hash/
-    expect { MCPErrors.missing_capability({ roots: 1 }) }.to raise_error ArgumentError, 'required.roots is not an object'
+    expect { MCPErrors.missing_capability({ roots: 1 }) }.to raise_error ArgumentError, 'required must be a well-formed capabilities object'
     expect(MCPErrors.unsupported_version('a', supported: %w[a b]).supported).to eq ['b']
     expect { MCPErrors.unsupported_version(nil, supported: []) }.to raise_error TypeError, /requested must be a String/
     expect { MCPErrors.header_mismatch(5) }.to raise_error TypeError, /message must be a String/

@@ -10,10 +10,8 @@ module Package
   BINDING = File.expand_path('..', __dir__)
   CHECKOUT = File.expand_path('../../..', __dir__)
   RUBY = %w[lib sig README.md .yardopts mcp_errors.gemspec].freeze
-  # All that cargo needs to build the library.
-  CRATE = %w[Cargo.toml Cargo.lock build.rs cbindgen.toml src include benches LICENSE-MIT LICENSE-APACHE].freeze
-  # The tool is a member of the workspace, without which cargo does not read the manifest.
-  TOOL = %w[Cargo.toml src].freeze
+  # What the crate has and the build of the library does not need.
+  UNNEEDED = %w[include/*.hpp .cargo_vcs_info.json Cargo.toml.orig README.md CHANGELOG.md].freeze
 
   module_function
 
@@ -21,7 +19,7 @@ module Package
     FileUtils.rm_rf(folder)
     FileUtils.mkdir_p(folder)
     copy(RUBY, BINDING, folder)
-    copy(%w[LICENSE-MIT LICENSE-APACHE], CHECKOUT, folder)
+    copy(%w[LICENSE-MIT LICENSE-APACHE CHANGELOG.md], CHECKOUT, folder)
     # A library that somebody built in place is not the one to pack.
     FileUtils.rm_f(Dir.glob(File.join(folder, 'lib/mcp_errors/*.{so,dylib,dll}')))
   end
@@ -34,11 +32,19 @@ module Package
   def source(checkout, folder)
     stage(folder)
     extension = File.join(folder, 'ext/mcp_errors')
-    FileUtils.mkdir_p(File.join(extension, 'crate'))
+    FileUtils.mkdir_p(extension)
     copy(%w[extconf.rb], File.join(BINDING, 'ext/mcp_errors'), extension)
-    copy(CRATE, checkout, File.join(extension, 'crate'))
-    FileUtils.mkdir_p(File.join(extension, 'crate/tool'))
-    copy(TOOL, File.join(checkout, 'tool'), File.join(extension, 'crate/tool'))
+    crate(checkout, folder, File.join(extension, 'crate'))
+  end
+
+  # The crate as cargo publishes it: its manifest and lock file know neither benchmarks nor other members of the workspace.
+  def crate(checkout, folder, destination)
+    target = File.join(folder, 'packed')
+    system(ENV.fetch('CARGO', 'cargo'), 'package', '--quiet', '--no-verify', '--allow-dirty', '--package', 'mcp-errors',
+           '--target-dir', target, chdir: checkout, exception: true)
+    system('tar', 'xzf', Dir.glob(File.join(target, 'package/*.crate')).fetch(0), '-C', target, exception: true)
+    FileUtils.mv(Dir.glob(File.join(target, 'mcp-errors-*')).find { |path| File.directory?(path) }, destination)
+    FileUtils.rm_rf([target, *Dir.glob(UNNEEDED, base: destination, flags: File::FNM_DOTMATCH).map { |path| File.join(destination, path) }])
   end
 
   def copy(names, from, folder)

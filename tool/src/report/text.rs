@@ -213,11 +213,12 @@ fn is_of_a_result(error: &McpError) -> bool {
 }
 
 /// Versions, at most 12 of them.
-fn list<'a>(versions: impl ExactSizeIterator<Item = &'a str> + Clone) -> String {
+fn list<'a>(versions: impl ExactSizeIterator<Item = &'a str>) -> String {
     const MOST: usize = 12;
-    let mut shown: Vec<String> = versions.clone().take(MOST).map(|version| quoted(version, 40)).collect();
-    if versions.len() > MOST {
-        shown.push(format!("and {} more", versions.len() - MOST));
+    let more = versions.len().saturating_sub(MOST);
+    let mut shown: Vec<String> = versions.take(MOST).map(|version| quoted(version, 40)).collect();
+    if more > 0 {
+        shown.push(format!("and {more} more"));
     }
     shown.join(", ")
 }

@@ -31,7 +31,7 @@ from .serve import (
     unsupported_version,
 )
 from .sse import SseReader
-from .wire import from_answer, from_error_json, from_http, from_http_response, from_response, message_type
+from .wire import from_answer, from_error_json, from_http, from_http_response, from_response, message_type, sse_response
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ __all__ = [
     "negotiate",
     "request_headers",
     "request_read",
+    "sse_response",
     "unsupported_version",
 ]
 __all__ += errors.__all__

@@ -1,8 +1,8 @@
 """What all errors have in common: what they hold, and what it means.
 
-Errors hold plain Python values, so they can be pickled, copied and raised like any other. An error read from bytes keeps
-these bytes and what the core concluded from them; it does not change. For an error made from Python values the core is
-asked each time, so that a change to ``data`` shows.
+Errors hold plain Python values, so they can be pickled, copied and raised like any other. An error read from bytes
+keeps these bytes and what the core concluded from them; it does not change. For an error made from Python values the
+core is asked each time, so that a change to ``data`` shows.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ VERDICTS: list[Verdicts] = [tuple(flags & flag != 0 for flag in _FLAGS.values())
 
 KEPT = ("_body", "_facts", "_data_at")
 SLOTS = (*_FLAGS, *KEPT)
-"""What an error that was read from bytes keeps: the verdicts, the bytes, what the core concluded, and where ``data`` is.
+"""What an error that was read from bytes keeps: verdicts, the bytes, what the core concluded, and where ``data`` is.
 
 ServerError has slots for it, which makes reading quick. Other classes have no slots, so that they can be combined with
 any built-in exception.
@@ -74,6 +74,9 @@ MORE = (
 )
 # The members of data that a verdict or an advice may need.
 _JUDGED = ("requiredCapabilities", "supported", "requested", "elicitations", "inputRequests", "requestState")
+
+
+_USUAL = b'{"kind":"%b","code_text":"%d","http_status":%b,"message_type":"error","error_object":true,"message":"%b"'
 
 
 def integer(name: str, value: Any) -> int:
@@ -199,9 +202,9 @@ class MCPError(Exception):
         if self._facts is None:
             return None if self._data is ABSENT else self._data
         at = self._data_at
-        if at.__class__ is int:
+        if isinstance(at, int):
             # The quick way: the parser itself finds the end. Offset 0 is no place for data.
-            start = at >> 26 & 8191  # type: ignore[operator]
+            start = at >> 26 & 8191
             if not start:
                 return None
             try:
@@ -226,7 +229,7 @@ class MCPError(Exception):
 
     @property
     def id_json(self) -> str | None:
-        """The JSON of the response's id as it was sent; None without one, or if the error was not read from a response."""
+        """The JSON of the response's id as it was sent; None without one."""
         if isinstance(self._data_at, int) and self._body is not None:
             span = _core.Span()
             SHORT.message_type_of(self._body, len(self._body), ctypes.byref(span))
@@ -308,7 +311,8 @@ class MCPError(Exception):
     @property
     def log_line(self) -> str:
         """One line for logs and terminals: no control characters, at most 512 bytes, never the peer's data."""
-        return self._ask(_text, "error_log_line")
+        line: str = self._ask(_text, "error_log_line")
+        return line
 
     def _shape_is_good(self) -> bool:
         text = b"" if self._data is ABSENT else dumps_anyhow(shape(self._data, 3))
@@ -332,14 +336,14 @@ class MCPError(Exception):
     def _view(self, all_data: bool) -> bytes:
         """The error as the core's view. Of a host's own data it has only what is judged, unless all is wanted."""
         facts, at = self._facts, self._data_at
-        if at.__class__ is int and facts is not None and not self.__dict__:
+        if isinstance(at, int) and facts is not None and not self.__dict__:
             # The usual error: its message needs no decoding, and nothing was set on it.
-            body, start, raw = self._body or b"", at & 8191, self._raw  # type: ignore[operator]
-            head = b'{"kind":"%b","code_text":"%d","http_status":%b,"message_type":"error","error_object":true,"message":"%b"' % (
+            body, start, raw = self._body or b"", at & 8191, self._raw
+            head = _USUAL % (
                 KIND_NAMES[self._kind].encode(),
-                facts[1],
+                facts[1] or 0,
                 b"null" if facts[2] is None else b"%d" % facts[2],
-                body[start : start + (at >> 13 & 8191)],  # type: ignore[operator]
+                body[start : start + (at >> 13 & 8191)],
             )
             return head + b"}" if raw is None else b'%b,"has_data":true,"data":%b}' % (head, raw)
         parts = ['{"kind":"', KIND_NAMES[self._kind], '","message":', quoted(utf8(self.message).decode())]
@@ -410,4 +414,3 @@ def made_from(name: str, *texts: bytes | None) -> bytes:
     arguments = [part for text in texts for part in (text, len(text or b""))]
     functions = functions_for(max(len(text or b"") for text in texts))
     return made(getattr(functions, name), *arguments)
-

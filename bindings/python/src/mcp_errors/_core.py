@@ -123,6 +123,7 @@ _SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "mcp_error_log_line": (Text, [_handle]),
     "mcp_error_view_json": (Text, [_handle]),
     "mcp_classify_response": (_int, [*_text, _status, _handle]),
+    "mcp_sse_response": (_int, [*_text, _out, _out_size]),
     "mcp_message_type_of": (_int, [*_text, _span]),
     "mcp_sse_reader_new": (_int, [_size, _out]),
     "mcp_sse_reader_push": (_int, [_handle, *_text]),
@@ -182,12 +183,17 @@ def _bind(library: ctypes.CDLL) -> SimpleNamespace:
 
 KEEPING, RELEASING = open_library()
 SHORT = _bind(KEEPING)
-LONG = _bind(RELEASING)
+LONG = SimpleNamespace()
 
 
 def functions_for(size: int) -> SimpleNamespace:
     """The functions to call with a text of this size."""
-    return SHORT if size <= SHORT_TEXT else LONG
+    if size <= SHORT_TEXT:
+        return SHORT
+    if not vars(LONG):
+        # Binding takes a while, and most programs never need it.
+        vars(LONG).update(vars(_bind(RELEASING)))
+    return LONG
 
 
 def names(kind_of_name: str) -> list[str]:
@@ -226,9 +232,10 @@ def call(function: Any, *arguments: Any) -> bool:
     if status not in (INVALID_ARGUMENT, INVALID_JSON) or not parameter:
         raise failure(status)
     member = (why.member or b"").decode("utf-8")
-    where = ".".join(part for part in (parameter.removesuffix("_json"), member) if part)
+    name = "error" if parameter == "json" else parameter.removesuffix("_json")
+    where = f"{name}.{member}" if member else name
     text = f"{where} {(why.problem or b'').decode('utf-8')}"
-    raise failure(status, f"{text}; it is not JSON at byte {why.offset}" if status == INVALID_JSON else text)
+    raise failure(status, f"{text}: it goes wrong at byte {why.offset}" if status == INVALID_JSON else text)
 
 
 VERSION: str = SHORT.errors_version().decode("ascii")

@@ -8,7 +8,7 @@ import math
 import re
 import sys
 from collections.abc import Mapping
-from json.encoder import c_make_encoder, encode_basestring_ascii
+from json.encoder import c_make_encoder, encode_basestring_ascii  # type: ignore[attr-defined]
 
 from ._core import functions_for
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 _LEVELS = 4
 _DEPTH = 64
-scan = json.JSONDecoder().scan_once
+scan: Any = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
 """Parses a value at an offset of a text; returns it and where it ends."""
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{},:]', re.DOTALL)
 
 
 class RawJSON(str):
-    """JSON text that Python's parser refuses (nested too deeply, or a number of thousands of digits), as it was sent."""
+    """JSON text that Python's parser refuses (nested too deeply, a number of thousands of digits), as it was sent."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ def wrong_type(name: str, wanted: str, value: object) -> TypeError:
 def json_bytes(name: str, text: object) -> bytes:
     """The bytes of a JSON text, as an exact bytes object: a subclass may lie about its length."""
     if text.__class__ is bytes:
-        return text  # type: ignore[return-value]
+        return text
     if isinstance(text, str):
         return utf8(text)
     if isinstance(text, (bytes, bytearray, memoryview)):
@@ -76,7 +76,7 @@ def loads(text: str, levels: int = _LEVELS) -> Any:
 
 
 def loads_finite(text: str) -> Any:
-    """The same, for a value that will be written as JSON again: a number beyond a float's range is the nearest float."""
+    """The same, for a value to be written as JSON again: a number beyond a float's range is the nearest float."""
     try:
         return json.loads(text, parse_float=_finite)
     except (ValueError, RecursionError):
@@ -117,13 +117,16 @@ def _host_value(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} is not JSON serializable")
 
 
-_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_host_value).encode
+_encode: Any = json.JSONEncoder(allow_nan=False, separators=(",", ":"), default=_host_value).encode
 if c_make_encoder is not None:
     # What JSONEncoder.encode makes anew for each call.
     _chunks = c_make_encoder(None, _host_value, encode_basestring_ascii, None, ":", ",", False, False, False)
 
-    def _encode(value: Any) -> str:
+    def _encode_quickly(value: Any) -> str:
         return "".join(_chunks(value, 0))
+
+    _encode = _encode_quickly
+
 
 _encode_peer = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 quoted = encode_basestring_ascii
@@ -133,11 +136,12 @@ quoted = encode_basestring_ascii
 def dumps(value: Any, subject: str) -> bytes:
     """JSON text of a caller's value. If it has none, the ValueError or TypeError names the subject."""
     try:
-        return _encode(value).encode("ascii")
+        text: str = _encode(value)
     except TypeError as failure:
         raise TypeError(f"{subject} cannot be written as JSON: {failure}") from None
     except (ValueError, RecursionError) as failure:
         raise ValueError(f"{subject} cannot be written as JSON: {failure}") from None
+    return text.encode("ascii")
 
 
 def dumps_anyhow(value: Any) -> bytes:

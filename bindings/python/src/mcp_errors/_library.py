@@ -53,7 +53,7 @@ def candidates(package: str = PACKAGE) -> Iterator[str]:
 
 
 def open_library() -> tuple[ctypes.PyDLL, ctypes.CDLL]:
-    """Opens the library twice: calls through the first keep the interpreter lock, calls through the second release it."""
+    """Opens the library twice: calls through the first keep the interpreter lock, the others release it."""
     tried = []
     for name in candidates():
         if os.sep in name and not os.path.exists(name):

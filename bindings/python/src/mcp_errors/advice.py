@@ -80,13 +80,11 @@ def era(error: MCPError, transport: Transport = "http") -> Era:
     return found
 
 
-def advise(
-    error: MCPError, context: Mapping[str, Any] | JSONText | None = None, **more: Unpack[Context]
-) -> Advice:
+def advise(error: MCPError, context: Mapping[str, Any] | JSONText | None = None, **more: Unpack[Context]) -> Advice:
     """What to do next.
 
-    The context says what the client knows, as keyword arguments or as one mapping: see ``Context`` for its members. For
-    the next error of the same work, pass ``advice.context``; it counts what was tried, so that following the advice ends.
+    The context says what the client knows, as keyword arguments or as one mapping: see ``Context`` for its members.
+    For the next error of the same work, pass ``advice.context``; it counts what was tried, so that the work ends.
     ValueError for a context that has an unknown member or a wrong value.
     """
     text = context_json(context, more)

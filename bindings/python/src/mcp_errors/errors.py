@@ -216,7 +216,7 @@ class ServerError(MCPError):
         return known, {"Content-Type": "application/json"}, body
 
     def to_sdk(self, era: Era = "modern") -> Exception:
-        """The exception of the official SDK that says the same, to be raised by a handler: ``MCPError`` or ``McpError``."""
+        """The exception of the official SDK that says the same, for a handler to raise."""
         from .sdk import to_sdk
 
         return to_sdk(self.to_jsonrpc(era))

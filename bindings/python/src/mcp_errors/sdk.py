@@ -1,4 +1,4 @@
-"""From the exceptions of SDKs and HTTP clients to a typed error, by their names and shapes: none of them is imported."""
+"""From the exceptions of SDKs and HTTP clients to a typed error, by names and shapes: nothing of theirs is imported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import Any
 
-_TIMEOUT, _CLOSED, _UNREACHABLE, _OTHER = RequestTimeoutError, ResponseStreamClosedError, ConnectionError, TransportError
+_TIMEOUT, _CLOSED, _UNREACHABLE, _OTHER = (
+    RequestTimeoutError,
+    ResponseStreamClosedError,
+    ConnectionError,
+    TransportError,
+)
 
 # What the exceptions of HTTP clients mean, by the package and the name of the class or a base class. A connection that
 # timed out while it was being made did not carry the request: it is no RequestTimeoutError.
@@ -257,5 +262,3 @@ def to_sdk(error: dict[str, Any]) -> Exception:
         return made
     raised: Exception = SDKError(**error)
     return raised
-
-

@@ -106,9 +106,7 @@ def request_headers(request: Request, input_schema: Mapping[str, Any] | JSONText
     return found
 
 
-def missing_capability(
-    required: Capabilities, *, message: str | None = None
-) -> MissingRequiredClientCapabilityError:
+def missing_capability(required: Capabilities, *, message: str | None = None) -> MissingRequiredClientCapabilityError:
     """The error for a request that does not declare capabilities that the work needs: those that are missing."""
     error = server_error("error_new_missing_capability", dumps(required, "required"), _message(message))
     assert isinstance(error, MissingRequiredClientCapabilityError)

@@ -23,9 +23,7 @@ Era = Literal["modern", "modern_without_discover", "legacy", "inconclusive"]
 Purpose = Literal["probe", "request", "initialize"]
 """What the message was sent for."""
 
-MessageType = Literal[
-    "empty", "not_json", "framing", "error", "result", "request", "notification", "batch", "other"
-]
+MessageType = Literal["empty", "not_json", "framing", "error", "result", "request", "notification", "batch", "other"]
 """What a text is."""
 
 Emit = Literal["ok", "discouraged", "forbidden"]

@@ -33,7 +33,6 @@ _unpack = _FIELDS.unpack_from
 # Bound without argtypes for short texts: that halves the cost of the call. Bytes are passed as a pointer to their own
 # memory; length and status are passed as C ints, which fill a whole register each, and are small.
 _classify = _core.KEEPING["mcp_classify_response"]
-_classify_long = _core.LONG.classify_response
 _packed = _core.KEEPING["mcp_classify_packed"]
 _packed.restype = ctypes.c_int64
 # What follows from a packed number but for the places of message and data, by its upper bits and the status.
@@ -55,8 +54,8 @@ _FLAGS = {
     "message_is_string": _core.MESSAGE_IS_STRING,
 }
 
-# The buffer of a call, and the argument that points to it. A call takes its slot out, so no other thread, signal handler
-# or finalizer uses it at the same time; taking and giving back are atomic.
+# The buffer of a call, and the argument that points to it. A call takes its slot out, so no other thread, signal
+# handler or finalizer uses it at the same time; taking and giving back are atomic.
 _slots: list[tuple[bytearray, Any]] = []
 
 
@@ -105,7 +104,7 @@ def from_response(response: JSONText, *, http_status: int | None = None) -> MCPE
     except IndexError:
         slot = _slot()
     buffer, out = slot
-    failed = (_classify if size <= _SHORT_TEXT else _classify_long)(body, size, known, out)
+    failed = (_classify if size <= _SHORT_TEXT else _core.functions_for(size).classify_response)(body, size, known, out)
     kind, flags, code, _, text_at, text_size, data_at, data_size, kind_of_message, id_at, id_size = _unpack(buffer)
     _slots.append(slot)
     if failed or text_at < 0 or flags & _OVERFLOW:
@@ -204,8 +203,22 @@ def body_of(response: Any) -> Any:
         raise
 
 
+def sse_response(body: JSONText) -> bytes | None:
+    """The JSON-RPC response in the body of an event stream: the last one; None without one."""
+    text, pointer, length = json_bytes("body", body), ctypes.c_void_p(), ctypes.c_size_t()
+    functions = _core.functions_for(len(text))
+    if failed := functions.sse_response(text, len(text), ctypes.byref(pointer), ctypes.byref(length)):
+        raise _core.failure(failed)
+    if not pointer:
+        return None
+    try:
+        return ctypes.string_at(pointer, length.value)
+    finally:
+        functions.string_free(pointer)
+
+
 def message_type(text: JSONText) -> MessageType:
-    """What a text is: ``"error"``, ``"result"``, ``"request"``, ``"notification"``, ``"batch"``, ``"other"``, or no JSON."""
+    """What a text is: an error, a result, a request, a notification, a batch, other JSON, or not JSON."""
     body = json_bytes("text", text)
     number = _core.functions_for(len(body)).message_type_of(body, len(body), None)
     if number < 0:
@@ -239,8 +252,9 @@ _NAMES = ("content-type", "www-authenticate", "retry-after", "location")
 def _from_http(
     status_name: str, number: Any, body_name: str, body: Any, headers: dict[str, bytes], context: Any, limit: int
 ) -> MCPError | None:
-    if number is None or not 0 <= integer("max_error_body", limit) < 1 << 63:
-        raise ValueError(f"max_error_body must not be negative, not {limit}") if number else TypeError(f"{status_name} must be an int")
+    if not 0 <= integer("max_error_body", limit) < 1 << 63:
+        raise ValueError(f"max_error_body must not be negative, not {limit}")
+    integer(status_name, number)
     known, text = status(status_name, number), json_bytes(body_name, body)
     plain = not limit and context is None and headers.keys() <= {"content-type"}
     # An event stream begins with the letter of a field name or a colon, and JSON objects do not.

@@ -5,9 +5,11 @@ Its tool ``greet`` asks the user for a name before it answers, so it needs elici
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
+import uvicorn
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Elicit, Resolve
 from pydantic import BaseModel
@@ -38,8 +40,25 @@ def add(a: int, b: int) -> int:
     return a + b
 
 
+def guarded(app: Any) -> Any:
+    """The app, which wants the token that the environment names, if it names one."""
+    wanted = os.environ.get("MCP_TEST_TOKEN")
+
+    async def guard(scope: Any, receive: Any, send: Any) -> None:
+        headers = dict(scope.get("headers", ()))
+        if not wanted or scope["type"] != "http" or headers.get(b"authorization") == f"Bearer {wanted}".encode():
+            await app(scope, receive, send)
+            return
+        challenge = [(b"www-authenticate", b'Bearer scope="greet"'), (b"content-length", b"0")]
+        await send({"type": "http.response.start", "status": 401, "headers": challenge})
+        await send({"type": "http.response.body", "body": b""})
+
+    return guard
+
+
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        server.run("streamable-http", host="127.0.0.1", port=int(sys.argv[1]), json_response=True)
+        app = server.streamable_http_app(host="127.0.0.1", json_response=True)
+        uvicorn.run(guarded(app), host="127.0.0.1", port=int(sys.argv[1]), log_level="error")
     else:
         server.run("stdio")

@@ -18,17 +18,22 @@ target = File.expand_path(ENV.fetch('CARGO_TARGET_DIR', 'target'))
 cargo = ENV.fetch('CARGO', 'cargo')
 
 abort 'mcp_errors: the Rust sources are missing from this gem' unless crate
-command = [cargo, 'rustc', '--release', '--lib', '--crate-type', 'cdylib', '--manifest-path', File.join(crate, 'Cargo.toml'),
+manifest = File.join(crate, 'Cargo.toml')
+needed = File.read(manifest)[/^rust-version = "(.*)"/, 1]
+command = [cargo, 'rustc', '--release', '--locked', '--lib', '--crate-type', 'cdylib', '--manifest-path', manifest,
            '--target-dir', target]
+# On musl Rust links statically unless told otherwise, and then builds no shared library.
+musl = (triple.empty? ? RbConfig::CONFIG['host_os'] : triple).include?('musl')
+environment = musl ? { 'RUSTFLAGS' => "#{ENV.fetch('RUSTFLAGS', '')} -C target-feature=-crt-static".strip } : {}
 puts command.join(' ')
-case system(*command)
+case system(environment, *command)
 when nil
   abort <<~TEXT
-    mcp_errors: the command #{cargo} was not found. The library is written in Rust and has to be built: install Rust
-    (https://rustup.rs), or a gem for your platform, which has the library in it.
+    mcp_errors: the command #{cargo} was not found. The library is written in Rust and has to be built: install Rust #{needed} or
+    later (https://rustup.rs), or a gem for your platform, which has the library in it.
   TEXT
 when false
-  abort 'mcp_errors: cargo could not build the library; its messages stand above'
+  abort "mcp_errors: cargo could not build the library, see its messages above. It needs Rust #{needed} or later (rustc --version)."
 end
 
 FileUtils.cp(File.join(target, triple, 'release', file), File.join(__dir__, '../../lib/mcp_errors', file))

@@ -13,6 +13,10 @@ module MCPClient
       def era_inconclusive?
         false
       end
+
+      # That of StandardError: subclasses have other parameters.
+      alias initialize_message initialize
+      private :initialize_message
     end
 
     # The client knows no tool of that name.
@@ -182,9 +186,6 @@ module MCPClient
       end
       private_class_method :error_class_for
 
-      alias initialize_message initialize
-      private :initialize_message
-
       def initialize(message = nil, code: nil, data: nil)
         super(message)
         @code = code
@@ -193,9 +194,7 @@ module MCPClient
 
       # @return [Object, nil] the data, as the host passed it or as the server's text parses
       def data
-        return @data if @place.nil? || defined?(@data)
-
-        read_data
+        @place.nil? || defined?(@data) ? @data : read_data
       end
 
       # (see Kernel#extend) A module may override a reader, which the verdict on unread data would not see.
@@ -300,7 +299,7 @@ module MCPClient
       include ModernProtocolError
 
       # Capabilities with members that the schema types as objects.
-      TYPED_CAPABILITY_MEMBERS = { 'elicitation' => %w[form url], 'sampling' => %w[context tools] }.freeze
+      TYPED_CAPABILITY_MEMBERS = { 'elicitation' => %w[form url].freeze, 'sampling' => %w[context tools].freeze }.freeze
       # Capabilities that the schema types as maps from names to objects.
       OBJECT_MAP_CAPABILITIES = %w[experimental extensions].freeze
       # Capabilities that the schema types as objects, whatever their members.

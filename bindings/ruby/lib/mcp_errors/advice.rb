@@ -58,10 +58,13 @@ module MCPErrors
       end
 
       def value(handle)
-        members = JSONText.parse(Text.copy(Native.mcp_advice_json(handle)))
+        context = Text.present(Native.mcp_advice_context_json(handle))
+        json = Text.copy(Native.mcp_advice_json(handle))
+        # The context is parsed only if somebody asks for it.
+        json = "#{json.delete_suffix(",\"context\":#{context}}")}}" if context && json.end_with?(",\"context\":#{context}}")
+        members = JSONText.parse(json)
         members = shallow(handle) unless members.is_a?(Hash)
-        advice = Advice.new(text: Text.copy(Native.mcp_advice_text(handle)), cancel: members['cancel'] || false,
-                            context_json: Text.present(Native.mcp_advice_context_json(handle)))
+        advice = Advice.new(text: Text.copy(Native.mcp_advice_text(handle)), cancel: members['cancel'] || false, context_json: context)
         %w[version missing declare delay_ms scopes resource_metadata last_event_id].each { |name| advice[name] = members[name] }
         %w[era action reason].each { |name| advice[name] = members[name].to_sym }
         advice.freeze

@@ -38,7 +38,8 @@ module MCPErrors
       def build(klass, message, code, json, well_formed, http_status, facts)
         error =
           if klass <= MCPClient::Errors::ServerError then build_server_error(klass, message, code, json, well_formed)
-          else build_other(klass, message, code, json, facts)
+          else
+            build_other(klass, message, code, json, facts)
           end
         error.instance_variable_set(:@http_status, http_status == 0 ? nil : http_status)
         error.instance_variable_set(:@wire, facts.freeze)
@@ -62,6 +63,7 @@ module MCPErrors
         return json if json && !error.instance_variable_defined?(:@data)
 
         data = error.respond_to?(:data) ? error.data : error.instance_variable_get(:@data)
+        return json if json && data == json # Ruby's JSON refuses it
         return JSONText.dump(data) unless nil.equal?(data)
 
         # The server's null is not the absence of data.

@@ -7,6 +7,7 @@ module MCPErrors
   # that fills a struct; the rest a handle.
   # @api private
   module Classification
+    UTF_8 = Encoding::UTF_8
     # The number that mcp_classify_packed returns for a result.
     RESULT = -2
     # Where its parts are.
@@ -38,20 +39,26 @@ module MCPErrors
     TYPES = Native.names(:mcp_message_type_name).map(&:to_sym).freeze
 
     class << self
+      # Errors are built with their data parsed from now on.
+      def turn_eager
+        @eager = true
+      end
+
       # Every message goes through here, so this is one method.
       # @param bytes [String] a response
       # @param http_status [Integer] 0 for a response without HTTP
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
-        # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size.
-        text = Text.bytes(bytes, 'bytes').freeze
+        # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size. No method of the
+        # String is called for it, and it costs less than any other copy.
+        text = String === bytes && UTF_8.equal?(bytes.encoding) ? "#{bytes}" : Text.bytes(bytes, 'bytes') # rubocop:disable Style/RedundantInterpolation
         packed = Native.mcp_classify_packed(text, text.bytesize, http_status)
-        return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || Unread.off
+        return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || @eager
 
         index = packed >> CODE
-        message = text.byteslice(packed & Unread::MASK, packed >> Unread::BITS & Unread::MASK)
+        message = text.byteslice(packed & Unread::MASK, (packed >> Unread::BITS) & Unread::MASK)
         error = Kinds::BY_PACKED_CODE[index].allocate
-                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, packed >> DATA & DATA_MASK)
+                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, (packed >> DATA) & DATA_MASK)
         error.http_status = http_status unless http_status == 0
         error
       end
@@ -100,7 +107,8 @@ module MCPErrors
       end
 
       def facts(text, out)
-        { 'error_object' => true, 'message_type' => TYPES.fetch(out.get_int32(MESSAGE_TYPE)).name, 'id' => cut(text, out, ID)&.scrub("\uFFFD") }.compact
+        { 'error_object' => true, 'message_type' => TYPES.fetch(out.get_int32(MESSAGE_TYPE)).name,
+          'id' => cut(text, out, ID)&.scrub("\uFFFD") }.compact
       end
 
       # @param inside [String] the inside of a JSON string, with escapes or ill-formed bytes
@@ -119,5 +127,7 @@ module MCPErrors
         Handle.made { |out| Native.mcp_error_from_response(text, text.bytesize, out) }
       end
     end
+
+    turn_eager if Unread.off
   end
 end

@@ -13,7 +13,7 @@ module MCPErrors
   class EventStream
     # @param max_event [Integer] the most bytes of one event; a larger one is skipped, and :too_large is yielded in its place
     def initialize(max_event: 16_777_216)
-      raise ArgumentError, 'max_event must be a positive Integer' unless max_event.is_a?(Integer) && max_event.positive?
+      raise ArgumentError, 'max_event must be a positive Integer' unless max_event.is_a?(Integer) && max_event > 0
 
       out = FFI::MemoryPointer.new(Native::POINTER)
       Status.check(Native.mcp_sse_reader_new(max_event, out))
@@ -24,21 +24,21 @@ module MCPErrors
     # @param bytes [String] the next bytes of the stream
     # @yieldparam message [String, Symbol] the data of an event, usually JSON; :too_large for an event that was skipped
     # @return [self]
-    def push(bytes, &block)
+    def push(bytes, &)
       raise IOError, 'the stream has ended' if @finished
 
       bytes = Text.bytes(bytes, 'bytes')
       Status.check(Native.mcp_sse_reader_push(@reader, bytes, bytes.bytesize))
-      take(&block)
+      take(&)
     end
 
     # Says that the stream has ended.
     # @yieldparam message [String, Symbol] as for {#push}
     # @return [self]
-    def finish(&block)
+    def finish(&)
       @finished = true
       Status.check(Native.mcp_sse_reader_finish(@reader))
-      take(&block)
+      take(&)
     end
 
     # @return [String, nil] the id by which the stream can be resumed

@@ -3,6 +3,7 @@
 require 'faraday'
 require_relative '../mcp_errors'
 
+# See lib/mcp_errors.rb.
 module MCPErrors
   # A Faraday middleware that raises the typed error of a response, and typed errors for timeouts and lost connections.
   #

@@ -78,7 +78,8 @@ module MCPErrors
         whole = JSONText.parse(Text.copy(Native.mcp_error_view_json(handle)))
         facts =
           if whole.is_a?(Hash) then whole.slice(*FACTS.keys).reject { |name, value| value == FACTS[name] }
-          else TEXTS.to_h { |name, member| [name, text(view, member)] }.reject { |_, text| text.empty? }
+          else
+            TEXTS.transform_values { |member| text(view, member) }.reject { |_, text| text.empty? }
           end
         # Of other kinds it follows from the data.
         facts.delete('malformed_reason') unless whole.is_a?(Hash) && whole['kind'] == 'InvalidResultError'
@@ -92,30 +93,34 @@ module MCPErrors
         view.get_pointer(offset).get_bytes(0, view.get(:size_t, offset + Native::POINTER)).force_encoding(Encoding::UTF_8)
       end
 
-      # The view of an error from which the core makes its own.
+      # The view of an error from which the core makes its own. Written by hand, since most of it needs no escapes.
       def view_json(error)
         code = Answer.code(error)
         data = Answer.data_json(error)
-        members = { 'kind' => Kinds.name_of(error.class), 'message' => Text.utf8(error.message.to_s), 'message_is_string' => true,
-                    'code_text' => code.is_a?(Integer) ? code.to_s : '', 'http_status' => status_of(error),
-                    'local' => Answer.local?(error), 'has_data' => !data.nil?,
-                    'built' => error.is_a?(MCPClient::Errors::ServerError) && !Answer.received?(error) }
         facts = Answer.facts(error)
-        id = facts['id']
-        members.update(facts.except('id')) unless facts.empty?
-        scope(error, members) if error.is_a?(MCPClient::Errors::InsufficientScopeError)
-        "#{JSONText.dump(members).chop}#{",\"id\":#{id}" if id},\"data\":#{data || 'null'}}"
+        server_error = error.is_a?(MCPClient::Errors::ServerError)
+        received = Answer.received?(error)
+        facts = facts.merge(scope(error)) if error.is_a?(MCPClient::Errors::InsufficientScopeError)
+        "{\"kind\":\"#{Kinds.name_of(error.class)}\",\"message\":#{JSONText.string(error.message.to_s)}," \
+          "\"code_text\":\"#{code if code.is_a?(Integer)}\",\"http_status\":#{status_of(error) || 'null'}," \
+          "\"local\":#{!server_error && !received},\"built\":#{server_error && !received},\"has_data\":#{!data.nil?}," \
+          "\"data\":#{data || 'null'}#{",#{members(facts)}" unless facts.empty?}}"
       end
 
-      def scope(error, members)
-        { 'scope' => error.scope, 'error_description' => error.error_description }.each do |name, text|
-          members[name] = text.is_a?(String) ? text : nil
-        end
+      # Members that count before those above: of a repeated one the last is read.
+      def members(facts)
+        id = facts['id']
+        "#{"\"id\":#{id}," if id}#{JSONText.quick(facts.except('id'))[1..-2]}".delete_suffix(',')
+      end
+
+      def scope(error)
+        { 'scope' => error.scope, 'error_description' => error.error_description }.transform_values { |text| text if text.is_a?(String) }
       end
 
       # The status if it is one of HTTP: the host may have set anything, also 404.0.
       def status_of(error)
         status = Answer.http_status(error)
+        return if status.nil?
         return status if status.is_a?(Integer) && status.between?(100, 999)
 
         (100..999).find { |known| known == status } if status.is_a?(Numeric) && !status.is_a?(Integer)

@@ -6,27 +6,22 @@ module MCPErrors
   # From an HTTP response to an error.
   # @api private
   module HttpAnswer
-    # The fields that count, and the members of the core's struct. The usual spellings are listed, so that they need no conversion.
+    # The fields that count, and the members of the core's struct.
     FIELDS = { 'content-type' => :content_type, 'www-authenticate' => :www_authenticate, 'retry-after' => :retry_after,
-               'location' => :location, 'Content-Type' => :content_type, 'WWW-Authenticate' => :www_authenticate,
-               'Retry-After' => :retry_after, 'Location' => :location }.freeze
-    # By the size of a name: whether it can be one of them.
-    SIZES = Array.new(FIELDS.keys.map(&:size).max + 1) { |size| FIELDS.keys.any? { |name| name.size == size } }.freeze
-    CHALLENGED = [401, 403, 407].freeze
+               'location' => :location }.freeze
+    RETRY_AFTER = 'retry-after'.size
+    # The statuses of which a challenge or a location says more.
+    BY_FIELDS = [*300..399, 401, 403, 407].to_h { |status| [status, true] }.freeze
     # How a body begins that is JSON whatever its Content-Type.
     OBJECT = '{'.ord
 
     class << self
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(status, headers, body, max_error_body, context)
-        fields = fields(headers)
-        if context || max_error_body || body.getbyte(0) != OBJECT || deciding?(fields, status)
-          fields[:body] = Text.bytes(body, 'body')
-          return read_handle(status, fields, max_error_body, context)
-        end
-        error = Classification.read(body, status)
-        retry_after(error, fields[:retry_after]) if error && fields.key?(:retry_after)
-        error
+        # Of a JSON body and most statuses only Retry-After says more.
+        return read_json(status, headers, body) if body.getbyte(0) == OBJECT && !context && !max_error_body && !BY_FIELDS[status]
+
+        read_handle(status, fields(headers).update(body: Text.bytes(body, 'body')), max_error_body, context)
       end
 
       # @param fields [Hash{Symbol => String}] by the members of the core's struct, the body among them
@@ -45,6 +40,7 @@ module MCPErrors
       private
 
       def put(answer, member, text)
+        text = String.new(text) # of which nobody overrides bytesize
         pointer = FFI::MemoryPointer.new(:char, text.bytesize + 1, false).put_bytes(0, text)
         length = member == :context_json ? :context_len : :"#{member}_len"
         answer.put_pointer(Native::HttpResponse.offset_of(member), pointer)
@@ -52,14 +48,23 @@ module MCPErrors
         pointer
       end
 
-      # Returns true if a field says something beyond status and body.
-      def deciding?(fields, status)
-        (fields.key?(:www_authenticate) && CHALLENGED.include?(status)) || (fields.key?(:location) && status.between?(300, 399))
+      def read_json(status, headers, body)
+        error = Classification.read(body, status) or return
+        retry_after = nil
+        headers.each do |name, value|
+          name = name.to_s unless String === name
+          next unless name.size == RETRY_AFTER && (name == 'retry-after' || field(name) == :retry_after) && !value.nil?
+
+          retry_after = joined(retry_after, value)
+        end
+        keep(error, retry_after) if retry_after
+        error
       end
 
-      def retry_after(error, text)
-        facts = Answer.facts(error).merge('retry_after' => Text.utf8(text).freeze)
-        error.instance_variable_set(:@wire, facts.freeze)
+      def keep(error, retry_after)
+        facts = error.instance_variable_get(:@wire)
+        retry_after = Text.utf8(retry_after)
+        error.instance_variable_set(:@wire, facts ? facts.merge('retry_after' => retry_after) : { 'retry_after' => retry_after })
       end
 
       # @param headers [#each] names, in any spelling, and values; repeated fields are joined as HTTP says
@@ -67,12 +72,14 @@ module MCPErrors
         found = {}
         headers.each do |name, value|
           name = name.to_s unless String === name
-          next if !SIZES[name.size] || value.nil?
-
-          member = FIELDS.fetch(name) { FIELDS[name.b.downcase.tr('_', '-')] } or next
-          found[member] = joined(found[member], value)
+          member = field(name) unless value.nil?
+          found[member] = joined(found[member], value) if member
         end
         found
+      end
+
+      def field(name)
+        FIELDS[name.b.downcase.tr('_', '-')]
       end
 
       def joined(before, value)

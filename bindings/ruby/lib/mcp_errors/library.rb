@@ -15,7 +15,8 @@ module MCPErrors
     FILE = FFI::Platform.windows? ? 'mcp_errors.dll' : "libmcp_errors.#{FFI::Platform::LIBSUFFIX}".freeze
     SONAME = if FFI::Platform.windows? then FILE
              elsif FFI::Platform.mac? then "libmcp_errors.#{ABI_VERSION}.dylib"
-             else "libmcp_errors.so.#{ABI_VERSION}"
+             else
+               "libmcp_errors.so.#{ABI_VERSION}"
              end
     PACKAGED = File.join(__dir__, FILE).freeze
     CHECKOUT = File.expand_path("../../../../target/release/#{FILE}", __dir__).freeze

@@ -37,7 +37,10 @@ module MCPErrors
       def read(request)
         bytes = Text.bytes(request, 'request')
         out = Native.room(Native::Request)
-        Status.check(Native.mcp_request_read(bytes, bytes.bytesize, out))
+        status = Native.mcp_request_read(bytes, bytes.bytesize, out)
+        return Request.new(type: Classification.type(bytes).first).freeze if status == Native::INVALID_JSON
+
+        Status.check(status)
         part = ->(name) { Classification.cut(bytes, out, Native::Request.offset_of(name)) }
         parsed = ->(name) { part[name]&.then { |json| JSONText.parse(json) } }
         Request.new(type: Classification::TYPES[out.get_int32(Native::Request.offset_of(:message_type))], id_json: part[:id],

@@ -25,7 +25,7 @@ module MCPErrors
         status = yield failure
         return if status == Native::OK
 
-        raise ArgumentError, sentence(failure) if status == Native::INVALID_ARGUMENT || status == Native::INVALID_JSON
+        raise ArgumentError, sentence(failure) if [Native::INVALID_ARGUMENT, Native::INVALID_JSON].include?(status)
 
         check(status)
       end

@@ -7,9 +7,10 @@ module MCPErrors
     class << self
       # @return [String] valid UTF-8 that reads as near as possible to the given text
       def utf8(text)
-        return text if text.encoding == Encoding::UTF_8 && text.valid_encoding? && text.instance_of?(String)
-
+        # A copy: a subclass or a singleton method may lie about the size.
         text = String.new(text)
+        return text if text.encoding == Encoding::UTF_8 && text.valid_encoding?
+
         if text.encoding == Encoding::BINARY || text.encoding == Encoding::UTF_8
           text.force_encoding(Encoding::UTF_8).scrub("\uFFFD")
         else

@@ -37,6 +37,7 @@ module MCPErrors
         return if @off
 
         @off = true
+        Classification.turn_eager if MCPErrors.const_defined?(:Classification, false)
         begin
           ObjectSpace.each_object(MCPClient::Errors::ServerError) { |error| error.__send__(:read_data) }
         rescue StandardError
