@@ -33,9 +33,11 @@ for path in sys.argv[2:]:
         if not re.search(r"[^=!<>]=[^=]|\breturn\b|[=!]=", statement + " ") and not re.match(r"\s*[=!]=", code[end:]):
             problems.append(f"{path}:{line}: the status of {name} is ignored")
         rest = code[call.start():min([place for place in ends if place > call.start()], default=len(code))]
+        following = [other.start() for other in re.finditer(r"\b(mcp_\w+)\(", rest) if other.group(1) in STATUS - JUDGES]
+        rest = rest[:following[0]] if following else rest
         if name in JUDGES and not ("MCP_STATUS_NOT_AN_ERROR" in rest or re.search(r"!= MCP_STATUS_OK\)\s*\{?\s*(stop|return)", rest)):
             problems.append(f"{path}:{line}: nothing tells a result from a failure of {name}")
-        if name in JUDGES and "MCP_STATUS_OK" not in rest:
+        if name in JUDGES and "!= MCP_STATUS_OK" not in rest:
             problems.append(f"{path}:{line}: a failure of {name} passes for a result or an error")
 print("\n".join(problems) or f"{calls} calls, every status handled")
 sys.exit(1 if problems or calls == 0 else 0)

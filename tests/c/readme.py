@@ -14,6 +14,6 @@ for number, (language, program, want) in enumerate(found):
     if want:
         (output / f"{number}.want").write_text(want)
 languages = {language for language, _, _ in found}
-if languages != {"c", "cpp"} or not any(want for _, _, want in found):
-    sys.exit(f"of C and C++, with an output to compare, only {sorted(languages)} was found")
+if languages != {"c", "cpp"}:
+    sys.exit(f"of C and C++ only {sorted(languages)} was found")
 print(f"{len(found)} programs")
