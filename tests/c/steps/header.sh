@@ -32,7 +32,7 @@ both_names() { # COMPILER STANDARD
     case $1 in *++) language=c++ ;; esac
     for first in "" '#include <mcp_errors.h>'; do
         printf '%s\n#include <mcp_errors_unique.h>\n#include <mcp_errors.h>\n#include <mcp_errors_unique.h>\n%s\n' "$first" \
-            'int unused(void) { return MCP_ERRORS_KIND_SERVER_ERROR - MCP_KIND_SERVER_ERROR + MCP_ERRORS_ABI_VERSION; }' |
+            'int unused(void) { return (int)MCP_ERRORS_KIND_SERVER_ERROR - (int)MCP_KIND_SERVER_ERROR + MCP_ERRORS_ABI_VERSION; }' |
             "$1" "$2" $warnings -Wno-missing-declarations -I "$include" -x $language -c - -o "$work/both.o" || return
     done
     ! sed 's|/\*.*||; /^ \*/d' "$include/mcp_errors_unique.h" | grep -nE '\b(mcp_|MCP_)' | grep -vE '\b(mcp_errors_|MCP_ERRORS_)'
