@@ -46,7 +46,7 @@ step_abi() {
     passes "a code more" 's/  MCP_CODE_PARSE_ERROR = -32700,/&\n  MCP_CODE_NEW = -32023,/'
     passes "an enumerator at the end" 's/  MCP_STATUS_OUT_OF_MEMORY = 6,/&\n  MCP_STATUS_BUSY = 7,/'
     passes "a constant more" 's/MCP_FLAG_MODERN = 2,/&\n  MCP_FLAG_NEW = 65536,/'
-    passes "another comment" 's/^ \* Frees a text/ * Releases a text/'
+    passes "another comment" 's/^ \* Frees text/ * Releases text/'
 }
 
 of_version_1() { # PROGRAM: compiled with the header of then, run with the library of now
