@@ -9,5 +9,5 @@ error = mcp_errors.from_response(
 assert isinstance(error, mcp_errors.UnsupportedProtocolVersionError), error
 assert error.supported == ["2026-07-28"], error.supported
 advice = mcp_errors.advise(error, client_versions=["2026-07-28"], requested_version="1")
-assert advice.action == mcp_errors.Action.RETRY_WITH_VERSION, advice.action
+assert advice.action == "retry_with_version", advice.action
 print("loaded", _core.KEEPING._name)
