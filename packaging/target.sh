@@ -29,7 +29,7 @@ libraries_of() { printf '%s\n' "$target_dir/packaging/$1/lib"; }
 # What stands before the names of the binutils for a target.
 binutils_of() {
     case $1 in
-    "$(uname -m)"-* | i686-*) ;;
+    "$(uname -m)"-*) ;;
     *-linux-*) echo "${1%%-*}-linux-gnu-" ;;
     esac
 }
