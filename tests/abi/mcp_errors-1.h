@@ -51,7 +51,7 @@
 #define MCP_ERRORS_VERSION_NUMBER 1000
 
 /**
- * The number of the ABI: raised when a host built against an older header could not use the library any more.
+ * The number of the ABI. It grows only if a program that was compiled with an older header could not use the library any more.
  */
 #define MCP_ERRORS_ABI_VERSION 1
 
@@ -153,27 +153,27 @@ enum mcp_code_values {
  */
 enum mcp_flag_values {
   /**
-   * The data has the shape that the kind prescribes (`well_formed?`).
+   * The data has the shape that its kind requires.
    */
   MCP_FLAG_WELL_FORMED = 1,
   /**
-   * `modern_protocol_error?`: the error proves a modern server.
+   * The error proves a modern server: a modern kind and code, and well formed.
    */
   MCP_FLAG_MODERN = 2,
   /**
-   * `modern_http_protocol_error?`.
+   * The error proves a modern server over HTTP: as MODERN, and -32601 with status 404.
    */
   MCP_FLAG_MODERN_HTTP = 4,
   /**
-   * `modern_protocol_error_for_probe?`.
+   * The error proves a modern server in response to a probe. Today the same as MODERN.
    */
   MCP_FLAG_MODERN_FOR_PROBE = 8,
   /**
-   * `protocol_error?`.
+   * The error belongs to the modern protocol: as MODERN, and required input and results that are not valid.
    */
   MCP_FLAG_PROTOCOL_ERROR = 16,
   /**
-   * `era_inconclusive?`.
+   * Errors of this kind say nothing about the server's era.
    */
   MCP_FLAG_ERA_INCONCLUSIVE = 32,
   /**
@@ -181,29 +181,43 @@ enum mcp_flag_values {
    */
   MCP_FLAG_HAS_CODE = 64,
   /**
-   * The code is an integer that 64 bits do not hold: read `code_text`.
+   * The code does not fit into `int64_t`: read `code_text`.
    */
   MCP_FLAG_CODE_OVERFLOW = 128,
   /**
-   * The error has data, `null` included.
+   * The error has data, possibly `null`.
    */
   MCP_FLAG_HAS_DATA = 256,
   /**
-   * The message is a string of the peer's, or a text of our own making.
+   * The message is a string, or a text of the library.
    */
   MCP_FLAG_MESSAGE_IS_STRING = 512,
   /**
-   * The message has escapes or bytes that are no UTF-8: decode it with `mcp_json_string_decode`.
+   * The message has escapes or ill-formed UTF-8: decode it with `mcp_json_string_decode`.
    */
   MCP_FLAG_MESSAGE_NEEDS_DECODING = 1024,
   /**
-   * The data has bytes in strings that are no UTF-8: each maximal ill-formed part reads as U+FFFD.
+   * The data has ill-formed UTF-8 in strings: read each maximal ill-formed part as U+FFFD.
    */
   MCP_FLAG_DATA_NOT_UTF8 = 2048,
   /**
-   * The message is a result: there is no error, and nothing else is set.
+   * The message is a result. No other flag is set.
    */
   MCP_FLAG_NOT_AN_ERROR = 4096,
+};
+
+/**
+ * How to read the number of `mcp_classify_packed`.
+ */
+enum mcp_packed_values {
+  /**
+   * The response does not fit into the number of `mcp_classify_packed`: call `mcp_classify_response`.
+   */
+  MCP_PACKED_NONE = -1,
+  /**
+   * The message is a result (`MCP_FLAG_NOT_AN_ERROR`).
+   */
+  MCP_PACKED_RESULT = -2,
 };
 
 /**
@@ -213,7 +227,7 @@ enum mcp_flag_values {
  */
 enum mcp_kind_values {
   /**
-   * No kind: the answer for NULL, bad input and a failure, and the parent of `MCP_KIND_MCP_ERROR`.
+   * No kind: returned for NULL and bad input, and as the parent of `MCP_KIND_MCP_ERROR`.
    */
   MCP_KIND_NONE = -1,
   /**
@@ -393,7 +407,7 @@ typedef int32_t mcp_status;
  */
 enum mcp_emit_values {
   /**
-   * No verdict: the answer for a failure.
+   * No verdict: returned after a bug in the library.
    */
   MCP_EMIT_NONE = -1,
   /**
@@ -448,7 +462,7 @@ typedef int32_t mcp_transport;
  */
 enum mcp_era_values {
   /**
-   * No era: the answer for NULL, bad input and a failure.
+   * No era: returned for NULL and bad input.
    */
   MCP_ERA_NONE = -1,
   /**
@@ -475,7 +489,7 @@ typedef int32_t mcp_era;
  */
 enum mcp_action_values {
   /**
-   * No action: the answer for NULL and a failure.
+   * No action: returned for NULL.
    */
   MCP_ACTION_NONE = -1,
   /**
@@ -562,7 +576,7 @@ typedef int32_t mcp_action;
  */
 enum mcp_reason_values {
   /**
-   * No reason: the answer for NULL and a failure.
+   * No reason: returned for NULL.
    */
   MCP_REASON_NONE = -1,
   /**
@@ -701,7 +715,7 @@ typedef struct mcp_error mcp_error;
 typedef struct mcp_sse_reader mcp_sse_reader;
 
 /**
- * What is wrong with an argument: "supported_caps.elicitation" of "context_json" "must be an object".
+ * What is wrong with an argument: "tried.reissue" of "context_json" "must be an integer of at least 0".
  *
  * All texts are static and NUL-terminated, and never NULL once a call has returned. A call that returns neither
  * `MCP_STATUS_INVALID_ARGUMENT` nor `MCP_STATUS_INVALID_JSON` leaves them empty.
@@ -1055,9 +1069,9 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the library, by semantic versioning.
+ * Returns the version of the library (semantic versioning).
  *
- * @return Static text with a NUL behind it, such as "0.1.0"; not to be freed.
+ * @return Static NUL-terminated text such as "0.1.0", not to be freed.
  *
  * Threads: any.
  */
@@ -1073,7 +1087,7 @@ const char *mcp_errors_version(void);
 uint32_t mcp_errors_version_number(void);
 
 /**
- * The number of the ABI that the library speaks. A host compares it with `MCP_ERRORS_ABI_VERSION` of its header when it loads
+ * Returns the number of the library's ABI, to compare with `MCP_ERRORS_ABI_VERSION` of the header when you load
  * the library.
  *
  * @return 1 for this header.
@@ -1093,9 +1107,9 @@ uint32_t mcp_errors_abi_version(void);
 const char *mcp_status_text(mcp_status status);
 
 /**
- * Frees a text that a call made.
+ * Frees text that a call made.
  *
- * @param text What a call wrote to an out-parameter of type `char **`; NULL is fine. Must not be freed twice.
+ * @param text What a call wrote to an out-parameter of type `char **`; NULL is safe. Do not free it twice.
  *
  * Threads: any.
  */
@@ -1327,27 +1341,27 @@ struct mcp_error *mcp_error_clone(const struct mcp_error *error);
 void mcp_error_free(struct mcp_error *error);
 
 /**
- * The kind of an error.
+ * Returns the kind of an error.
  *
- * @param error NULL is answered with `MCP_KIND_NONE`.
+ * @param error NULL returns `MCP_KIND_NONE`.
  *
  * Threads: any, also on one handle at once.
  */
 mcp_kind mcp_error_kind(const struct mcp_error *error);
 
 /**
- * The code of an error.
+ * Reads the code of an error.
  *
  * @param error NULL has no code.
- * @param out Receives the code if the answer is true; else it is left alone. May be NULL.
- * @return Whether there is a code that fits; `mcp_error_code_text` tells one of any width.
+ * @param out Receives the code on true; otherwise it is left unchanged. May be NULL.
+ * @return True if there is a code and it fits into `int64_t`; `mcp_error_code_text` has codes of any width.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_code(const struct mcp_error *error, int64_t *out);
 
 /**
- * The HTTP status that an error came with.
+ * Returns the HTTP status of the response.
  *
  * @param error NULL has none.
  * @return 0 if there is none.
@@ -1357,7 +1371,7 @@ bool mcp_error_code(const struct mcp_error *error, int64_t *out);
 uint16_t mcp_error_http_status(const struct mcp_error *error);
 
 /**
- * How many strings stand in `data.supported`.
+ * Returns how many strings `data.supported` has.
  *
  * @param error NULL has none, and so has an error of another kind than `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`.
  *
@@ -1366,102 +1380,103 @@ uint16_t mcp_error_http_status(const struct mcp_error *error);
 size_t mcp_error_supported_count(const struct mcp_error *error);
 
 /**
- * One of the strings in `data.supported`, decoded.
+ * Returns one of the strings in `data.supported`, decoded.
  *
  * @param error NULL has none.
- * @param index From 0; empty text where there is none.
- * @return Text that lives as long as the handle.
+ * @param index From 0. Beyond the last one the text is empty.
+ * @return Text that is valid until the handle is freed.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_supported_at(const struct mcp_error *error, size_t index);
 
 /**
- * The exact digits of the code, of any width.
+ * Returns the exact digits of the code, of any width.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty without a code.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty without a code.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_code_text(const struct mcp_error *error);
 
 /**
- * The message: the peer's own, decoded, where it sent a string. It may hold any character, NUL included; `mcp_error_log_line` is
- * safe to print.
+ * Returns the message, decoded. It is the server's own text and may contain any character, NUL included; `mcp_error_log_line` is safe to
+ * print.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_message(const struct mcp_error *error);
 
 /**
- * The JSON of `data`: the peer's bytes, ill-formed UTF-8 in strings replaced by U+FFFD.
+ * Returns the JSON of `data`: the server's bytes, with ill-formed UTF-8 in strings replaced by U+FFFD. For an InputRequiredError and an
+ * InvalidResultError it is the whole result.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty without data; `null` where the peer sent that.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is no data; `null` if the server sent that.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_data_json(const struct mcp_error *error);
 
 /**
- * The JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
+ * Returns the JSON object `data.requiredCapabilities` of a `MCP_KIND_MISSING_REQUIRED_CLIENT_CAPABILITY_ERROR`.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. `{}` where there is none.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. `{}` if there is none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_required_caps_json(const struct mcp_error *error);
 
 /**
- * The supported versions for the end of a message: " (server supports: a, b)".
+ * Returns the supported versions as an end for a message: " (server supports: a, b)".
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty where there are none.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there are none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_supported_suffix(const struct mcp_error *error);
 
 /**
- * The JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever it is.
+ * Returns the JSON value of `data.requested` of a `MCP_KIND_UNSUPPORTED_PROTOCOL_VERSION_ERROR`, whatever its type.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty when absent.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_requested_json(const struct mcp_error *error);
 
 /**
- * The scope that a Bearer challenge asked for (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+ * Returns the `scope` of the Bearer challenge in a 401, 403 or 407.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty when absent.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_scope(const struct mcp_error *error);
 
 /**
- * The `error_description` of a Bearer challenge (`MCP_KIND_INSUFFICIENT_SCOPE_ERROR`).
+ * Returns the `error_description` of the Bearer challenge in a 401, 403 or 407. The server chose it: do not print it unescaped.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty when absent.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_description(const struct mcp_error *error);
 
 /**
- * The `Retry-After` field that the error came with, as it was sent.
+ * Returns the `Retry-After` field of the response, as it was sent.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty when absent.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if there is none.
  *
  * Threads: any, also on one handle at once.
  */
@@ -1549,118 +1564,118 @@ mcp_message_type mcp_error_message_type(const struct mcp_error *error);
 bool mcp_error_is_built(const struct mcp_error *error);
 
 /**
- * Why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object". Names members of the
- * schema, never names the peer chose.
+ * Returns why the error is not well formed, such as "data.requiredCapabilities.elicitation.url is not an object"; for an
+ * InvalidResultError why the result is not valid. Names only members of the schema, not names that the server chose.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty for a well-formed error.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty for a well-formed error.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_malformed_reason(const struct mcp_error *error);
 
 /**
- * One line of at most 512 bytes, safe for logs and terminals: kind, code, status, and the capabilities required or the versions
- * supported. Never the data, and nothing of the peer's unescaped.
+ * Returns one line of at most 512 bytes, safe for logs and terminals: kind, code, status, the required capabilities or the supported
+ * versions, and the message. The server's texts stand in quotes and escaped; the data is left out.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_log_line(const struct mcp_error *error);
 
 /**
- * Everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string, has_data,
- * data (null without), http_status (or null), local, well_formed, malformed_reason (or null), modern, modern_http, modern_for_probe,
- * protocol_error, era_inconclusive, retry_after (or null), log_line; and where the kind has them required_capabilities, supported,
- * supported_suffix, requested, scope, error_description.
+ * Returns everything as one JSON object: kind (name), code (integer of any width, or null), code_text, message, message_is_string,
+ * has_data, data, http_status, local, built, id (left out if there is none), message_type, error_object (the body has an error object),
+ * body_ignored (it was too large), challenge_error, scope, error_description, resource_metadata, location, last_event_id, retry_ms,
+ * well_formed, malformed_reason, modern, modern_http, modern_for_probe, protocol_error, era_inconclusive, retry_after, log_line (null for
+ * what is missing); and if the kind has them required_capabilities, supported, supported_suffix, requested, input_requests, request_state.
  *
- * @param error NULL has empty text.
- * @return Text that lives as long as the handle. Empty where memory for it cannot be had.
+ * @param error NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if memory for it cannot be allocated.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_error_view_json(const struct mcp_error *error);
 
 /**
- * Whether the message is a string of the peer's or a text of our own making: false only if the peer sent an error member without a
- * string message.
+ * Returns false if the server sent an `error` member whose message is not a string, otherwise true.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_message_is_string(const struct mcp_error *error);
 
 /**
- * Whether the error has data, `null` included.
+ * Returns true if the error has data, also if it is `null`.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_has_data(const struct mcp_error *error);
 
 /**
- * Whether the error is a local condition, made by `mcp_error_new`: no peer said it.
+ * Returns true if the error is a local event, made by `mcp_error_new`.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_local(const struct mcp_error *error);
 
 /**
- * Whether the data has the shape that the kind prescribes (`well_formed?`).
+ * Returns true if the data has the shape that its kind requires.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_well_formed(const struct mcp_error *error);
 
 /**
- * Whether the error proves a modern server (`modern_protocol_error?`): one of the three modern kinds, its code modern, well formed.
+ * Returns true if the error proves a modern server: it has one of the three modern kinds and codes, and is well formed.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_modern(const struct mcp_error *error);
 
 /**
- * As `mcp_error_is_modern`, and for a method not found whether the status is 404 (`modern_http_protocol_error?`).
+ * Returns true if the error proves a modern server over HTTP: as `mcp_error_is_modern`, and -32601 with status 404.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_modern_http(const struct mcp_error *error);
 
 /**
- * As `mcp_error_is_modern`, for the answer to a probe (`modern_protocol_error_for_probe?`).
+ * Returns true if the error proves a modern server in response to a probe. Today the same as `mcp_error_is_modern`.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_modern_for_probe(const struct mcp_error *error);
 
 /**
- * As `mcp_error_is_modern`; always true for `MCP_KIND_INPUT_REQUIRED_ERROR` and `MCP_KIND_INVALID_RESULT_ERROR`
- * (`protocol_error?`).
+ * Returns true if the error belongs to the modern protocol: as `mcp_error_is_modern`, and always for `MCP_KIND_INPUT_REQUIRED_ERROR`
+ * and `MCP_KIND_INVALID_RESULT_ERROR`.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
 bool mcp_error_is_protocol_error(const struct mcp_error *error);
 
 /**
- * Whether the kind of error says nothing of the server's era (`era_inconclusive?`).
+ * Returns true if errors of this kind say nothing about the server's era: timeouts, lost streams, servers that are out of service.
  *
- * @param error NULL is answered with false.
+ * @param error NULL returns false.
  *
  * Threads: any, also on one handle at once.
  */
@@ -1740,10 +1755,10 @@ mcp_message_type mcp_message_type_of(const char *json, size_t len, struct mcp_sp
 mcp_status mcp_sse_response(const char *body, size_t len, char **out, size_t *out_len);
 
 /**
- * Whether data has the shape that a kind prescribes (`well_formed?`), for a host that has parsed it already.
+ * Returns true if data has the shape that a kind requires, for a host that has parsed it already.
  *
- * @param kind A kind; an unknown one is answered with false.
- * @param data_json The JSON of `data`; empty where there is none. What is not JSON is answered with false.
+ * @param kind A kind. An unknown one returns false.
+ * @param data_json The JSON of `data`; empty if there is none. Text that is not JSON returns false.
  * @param len In bytes.
  *
  * Threads: any.
@@ -1751,9 +1766,9 @@ mcp_status mcp_sse_response(const char *body, size_t len, char **out, size_t *ou
 bool mcp_data_is_well_formed(mcp_kind kind, const char *data_json, size_t len);
 
 /**
- * Whether JSON is a well-formed capabilities object.
+ * Returns true if JSON is a well-formed capabilities object.
  *
- * @param caps_json JSON; empty is `{}`. What is not JSON is answered with false.
+ * @param caps_json JSON; empty is `{}`. Text that is not JSON returns false.
  * @param len In bytes.
  *
  * Threads: any.
@@ -1761,16 +1776,46 @@ bool mcp_data_is_well_formed(mcp_kind kind, const char *data_json, size_t len);
 bool mcp_caps_is_well_formed(const char *caps_json, size_t len);
 
 /**
- * The predicates of an error that a host holds in values of its own, as `MCP_FLAG_*`: the first six.
+ * Returns the verdicts on an error that a host has parsed already: the first six of `MCP_FLAG_*`.
  *
- * @param kind A kind; an unknown one is answered with 0.
+ * @param kind A kind. An unknown one returns 0.
  * @param code NULL for an error without a code.
- * @param http_status 100 to 999; 0 where there is none. Any other is answered with 0.
- * @param well_formed What `mcp_data_is_well_formed` said, or the host's own verdict: 0 or not 0.
+ * @param http_status 100 to 999; 0 if there is none. Any other returns 0.
+ * @param well_formed What `mcp_data_is_well_formed` returned, or the host's own verdict: 0 is false, any other number true.
  *
  * Threads: any.
  */
 uint32_t mcp_verdicts(mcp_kind kind, const int64_t *code, uint16_t http_status, int32_t well_formed);
+
+/**
+ * Classifies a whole response in one number, for hosts where each argument and each output costs more than the classification itself
+ * (dynamic languages that call through an FFI). The number has the common errors in it; for a rare one the host calls
+ * `mcp_classify_response`, which returns everything.
+ *
+ * A number from 0 on is an error of the kind `mcp_kind_for_code(code)` whose data is well formed, whose message is a string without
+ * escapes, and whose message and data are UTF-8. `mcp_verdicts(kind, code, http_status, 1)` has its predicates. Its bits, from the lowest:
+ *
+ * | bits | content |
+ * |---|---|
+ * | 0 to 12 | offset of the inside of the message, in bytes from `json` |
+ * | 13 to 25 | its length in bytes |
+ * | 26 to 38 | offset of the data |
+ * | 39 to 51 | its length; 0: the error has no data |
+ * | 52 to 61 | the code + 32768; only codes from -32768 to -32000 fit |
+ *
+ * Bits 62 and 63 are 0, so the number is a small integer in Ruby too.
+ *
+ * @param json Any bytes, as for `mcp_classify_response`.
+ * @param len In bytes.
+ * @param http_status The status of the response, 100 to 999; 0 for a line of stdio or a 2xx body.
+ * @return The number; `MCP_PACKED_RESULT` (-2) for a result; `MCP_PACKED_NONE` (-1) for every other response, for NULL, a wrong status and
+ * on failure.
+ *
+ * Allocates nothing up to 65,536 levels of nesting; beyond, one bit a level.
+ *
+ * Threads: any.
+ */
+int64_t mcp_classify_packed(const char *json, size_t len, uint16_t http_status);
 
 /**
  * Decodes the inside of a JSON string (without its quotes). A lone surrogate, and each maximal ill-formed part of the UTF-8, reads as
@@ -1819,9 +1864,11 @@ mcp_status mcp_json_check(const char *json, size_t len, size_t *offset);
  * Sets, replaces or removes one member of a JSON object that this function made. So a host makes contexts and server descriptions without
  * a JSON library, and no text that it passes can break out of its string.
  *
- *     char *context = NULL;
- *     mcp_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
- *     mcp_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+ * ```c
+ * char *context = NULL;
+ * mcp_json_set(&context, NULL, "purpose", "probe", 5, 0, NULL);
+ * mcp_json_set(&context, NULL, "client_versions", "[\"2026-07-28\"]", 14, 1, NULL);
+ * ```
  *
  * @param object The object: what an earlier call wrote there, or NULL for a new one. Replaced on success; left unchanged on failure. Free
  * it with `mcp_string_free`.
@@ -1847,8 +1894,10 @@ mcp_status mcp_json_set(char **object,
 /**
  * Creates a reader for one event stream. Push bytes as they arrive, and after each push take the messages.
  *
- *     mcp_sse_reader_push(reader, bytes, len);
- *     while (mcp_sse_reader_next(reader, &message, &has, &too_large) == MCP_STATUS_OK && has) { ... }
+ * ```c
+ * mcp_sse_reader_push(reader, bytes, len);
+ * while (mcp_sse_reader_next(reader, &message, &has, &too_large) == MCP_STATUS_OK && has) { ... }
+ * ```
  *
  * The reader holds the bytes that were pushed and not taken yet, and the open event up to `max_event`, times a small constant.
  *
@@ -1901,7 +1950,7 @@ mcp_status mcp_sse_reader_next(struct mcp_sse_reader *reader, struct mcp_str *ou
 /**
  * Returns the last event id, by which the stream can be resumed (`last_event_id` of a context).
  *
- * @param reader The reader; NULL is fine.
+ * @param reader The reader; NULL is safe.
  * @return The last id of the events taken so far; empty if there is none. Valid until the next push, next, finish or
  * free of this reader.
  *
@@ -1912,7 +1961,7 @@ struct mcp_str mcp_sse_reader_last_event_id(const struct mcp_sse_reader *reader)
 /**
  * Returns how long the server asks a host to wait before it resumes the stream: the last `retry` field.
  *
- * @param reader The reader; NULL is fine.
+ * @param reader The reader; NULL is safe.
  * @param out Receives milliseconds, on true only; may be NULL.
  * @return false if the stream had no such field.
  *
@@ -1923,24 +1972,24 @@ bool mcp_sse_reader_retry_ms(const struct mcp_sse_reader *reader, uint64_t *out)
 /**
  * Frees a reader.
  *
- * @param reader The reader; NULL is fine. Must not be used afterwards.
+ * @param reader The reader; NULL is safe. Must not be used afterwards.
  *
  * Threads: one at a time for one reader.
  */
 void mcp_sse_reader_free(struct mcp_sse_reader *reader);
 
 /**
- * The class name of a kind, such as "MissingRequiredClientCapabilityError".
+ * Returns the class name of a kind, such as "MissingRequiredClientCapabilityError".
  *
  * @param kind Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number. Kinds are numbered from 0 without gaps.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number. Kinds are numbered from 0 without gaps.
  *
  * Threads: any.
  */
 const char *mcp_kind_name(mcp_kind kind);
 
 /**
- * The kind above a kind in the class tree.
+ * Returns the parent of a kind in the class tree.
  *
  * @param kind Any number.
  * @return `MCP_KIND_NONE` above `MCP_KIND_MCP_ERROR` and for an unknown number.
@@ -1950,7 +1999,7 @@ const char *mcp_kind_name(mcp_kind kind);
 mcp_kind mcp_kind_parent(mcp_kind kind);
 
 /**
- * Whether a kind is another or stands below it in the class tree.
+ * Returns true if a kind is `ancestor` or a descendant of it in the class tree.
  *
  * @param kind Any number.
  * @param ancestor Any number.
@@ -1961,7 +2010,7 @@ mcp_kind mcp_kind_parent(mcp_kind kind);
 bool mcp_kind_is_a(mcp_kind kind, mcp_kind ancestor);
 
 /**
- * The kind that an error object with this code and a string message has.
+ * Returns the kind of an error object with this code and a string message.
  *
  * @param code Any code.
  * @return `MCP_KIND_SERVER_ERROR` for a code without a kind of its own.
@@ -1971,28 +2020,27 @@ bool mcp_kind_is_a(mcp_kind kind, mcp_kind ancestor);
 mcp_kind mcp_kind_for_code(int64_t code);
 
 /**
- * The name that the specification gives a code, such as "HeaderMismatch".
+ * Returns the name that the specification gives a code, such as "HeaderMismatch".
  *
  * @param code Any code.
- * @return Static text with a NUL behind it, not to be freed; NULL if the code has no name.
+ * @return Static NUL-terminated text, not to be freed; NULL if the code has no name.
  *
  * Threads: any.
  */
 const char *mcp_code_name(int64_t code);
 
 /**
- * What a draft of the revision 2026-07-28 meant by one of the legacy codes -32001, -32003, -32004: a hint for people, that
- * proves nothing.
+ * Returns what drafts of revision 2026-07-28 meant by the legacy codes -32001, -32003 and -32004: a hint for people that proves nothing.
  *
  * @param code Any code.
- * @return Static text with a NUL behind it, not to be freed; NULL for every other code.
+ * @return Static NUL-terminated text, not to be freed; NULL for every other code.
  *
  * Threads: any.
  */
 const char *mcp_code_draft_name(int64_t code);
 
 /**
- * Whether a code is one of the three that only a modern server sends: -32020, -32021, -32022.
+ * Returns true for the three codes that only a modern server sends: -32020, -32021, -32022.
  *
  * @param code Any code.
  *
@@ -2001,17 +2049,18 @@ const char *mcp_code_draft_name(int64_t code);
 bool mcp_code_is_modern(int64_t code);
 
 /**
- * Whether a code answers `resources/read` with "no such resource": -32002 always, -32602 only in a modern session.
+ * Returns true if a code, in response to `resources/read`, means that there is no such resource: -32002 always, -32602 only in a modern
+ * session.
  *
  * @param code Any code.
- * @param modern Whether the session is a modern one: 0 or not 0.
+ * @param modern 0 for a legacy session, any other number for a modern one.
  *
  * Threads: any.
  */
 bool mcp_code_is_resource_not_found(int64_t code, int32_t modern);
 
 /**
- * Whether an implementation of 2026-07-28 may send a code.
+ * Returns whether an implementation of 2026-07-28 may send a code.
  *
  * @param code Any code.
  * @return `MCP_EMIT_OK`, `MCP_EMIT_DISCOURAGED` or `MCP_EMIT_FORBIDDEN`.
@@ -2021,7 +2070,7 @@ bool mcp_code_is_resource_not_found(int64_t code, int32_t modern);
 mcp_emit mcp_code_may_emit(int64_t code);
 
 /**
- * The HTTP status of the answer that carries an error with a code.
+ * Returns the HTTP status to send an error with.
  *
  * @param code Any code.
  * @param origin `MCP_ORIGIN_PROTOCOL` (refused before a handler ran) or `MCP_ORIGIN_HANDLER`.
@@ -2032,10 +2081,10 @@ mcp_emit mcp_code_may_emit(int64_t code);
 uint16_t mcp_code_http_status(int64_t code, mcp_origin origin);
 
 /**
- * What an error, as the answer to a probe, says of the server's era.
+ * Returns what an error says about the server's era if it is the response to a probe.
  *
- * @param error NULL is answered with `MCP_ERA_NONE`.
- * @param transport `MCP_TRANSPORT_STDIO` or `MCP_TRANSPORT_HTTP`; any other is answered with `MCP_ERA_NONE`.
+ * @param error NULL returns `MCP_ERA_NONE`.
+ * @param transport `MCP_TRANSPORT_STDIO` or `MCP_TRANSPORT_HTTP`; any other number returns `MCP_ERA_NONE`.
  *
  * Threads: any, also on one handle at once.
  */
@@ -2093,68 +2142,68 @@ mcp_status mcp_negotiate(const char *response_json,
                          struct mcp_failure *failure);
 
 /**
- * What the error, as the answer to a probe, says of the server's era.
+ * Returns the server's era as far as it is known now. After a probe: what the error says about it.
  *
- * @param advice NULL is answered with `MCP_ERA_NONE`.
+ * @param advice NULL returns `MCP_ERA_NONE`.
  *
  * Threads: any, also on one handle at once.
  */
 mcp_era mcp_advice_era(const struct mcp_advice *advice);
 
 /**
- * What to do.
+ * Returns what to do.
  *
- * @param advice NULL is answered with `MCP_ACTION_NONE`.
+ * @param advice NULL returns `MCP_ACTION_NONE`.
  *
  * Threads: any, also on one handle at once.
  */
 mcp_action mcp_advice_action(const struct mcp_advice *advice);
 
 /**
- * Why.
+ * Returns why.
  *
- * @param advice NULL is answered with `MCP_REASON_NONE`.
+ * @param advice NULL returns `MCP_REASON_NONE`.
  *
  * Threads: any, also on one handle at once.
  */
 mcp_reason mcp_advice_reason(const struct mcp_advice *advice);
 
 /**
- * The version to use next (`MCP_ACTION_RETRY_WITH_VERSION`, and `MCP_ACTION_INITIALIZE` after a refused version).
+ * Returns the protocol version to use next (`MCP_ACTION_RETRY_WITH_VERSION`, `MCP_ACTION_INITIALIZE`, `MCP_ACTION_GO_ON`).
  *
- * @param advice NULL has empty text.
- * @return Text that lives as long as the handle. Empty where the action has none.
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if the advice has none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_advice_version(const struct mcp_advice *advice);
 
 /**
- * The capabilities that are missing, a JSON object.
+ * Returns the missing capabilities, a JSON object.
  *
- * @param advice NULL has empty text.
- * @return Text that lives as long as the handle. Empty where the action has none, `{}` where nothing is missing.
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if the advice is not about capabilities, `{}` if nothing is missing.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_advice_missing_json(const struct mcp_advice *advice);
 
 /**
- * The whole capabilities object to declare (`MCP_ACTION_DECLARE_CAPABILITIES`), JSON.
+ * Returns the whole capabilities object to declare (`MCP_ACTION_DECLARE_CAPABILITIES`), JSON.
  *
- * @param advice NULL has empty text.
- * @return Text that lives as long as the handle. Empty where the action has none.
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed. Empty if the advice has none.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_advice_declare_json(const struct mcp_advice *advice);
 
 /**
- * How long the server asked to wait (`MCP_ACTION_BACK_OFF`).
+ * Reads how long to wait before the action (`MCP_ACTION_BACK_OFF`, `MCP_ACTION_RESUME_STREAM`, `MCP_ACTION_ANSWER_INPUTS`).
  *
  * @param advice NULL has none.
- * @param out Receives the time in milliseconds if the answer is true; else it is left alone. May be NULL.
- * @return Whether the server asked for a time.
+ * @param out Receives the time in milliseconds on true; otherwise it is left unchanged. May be NULL.
+ * @return True if the advice has a time; otherwise the host chooses one.
  *
  * Threads: any, also on one handle at once.
  */
@@ -2210,10 +2259,10 @@ bool mcp_advice_cancel(const struct mcp_advice *advice);
 struct mcp_str mcp_advice_context_json(const struct mcp_advice *advice);
 
 /**
- * A sentence for the person: what the server needs, and what will be done or cannot be. At most 512 bytes, safe to print.
+ * Returns a sentence for the person: what the server needs, and what happens next. At most 512 bytes, safe to print.
  *
- * @param advice NULL has empty text.
- * @return Text that lives as long as the handle.
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed.
  *
  * Threads: any, also on one handle at once.
  */
@@ -2223,19 +2272,19 @@ struct mcp_str mcp_advice_text(const struct mcp_advice *advice);
  * Returns the advice as a JSON object: era, action, reason, version, missing, declare, delay_ms, scopes (an array), resource_metadata,
  * last_event_id, cancel (only if true), context. Members that the advice lacks are left out.
  *
- * @param advice NULL has empty text.
- * @return Text that lives as long as the handle.
+ * @param advice NULL returns empty text.
+ * @return Text that is valid until the handle is freed.
  *
  * Threads: any, also on one handle at once.
  */
 struct mcp_str mcp_advice_json(const struct mcp_advice *advice);
 
 /**
- * Frees an advice, and with it the texts read from it.
+ * Frees an advice, and with it the texts that were read from it.
  *
- * @param advice NULL is fine. Must not be used or freed afterwards.
+ * @param advice NULL is safe. Do not use or free it afterwards.
  *
- * Threads: any; not while another thread reads it.
+ * Threads: any, unless another thread still reads it.
  */
 void mcp_advice_free(struct mcp_advice *advice);
 
@@ -2313,7 +2362,7 @@ mcp_status mcp_caps_for_input_request(const char *method,
                                       struct mcp_failure *failure);
 
 /**
- * Checks a request before any work is done, on its own declaration.
+ * Checks a request on a server before any work is done.
  *
  * @param request_json The request, any bytes.
  * @param len In bytes.
@@ -2341,7 +2390,7 @@ mcp_status mcp_request_check(const char *request_json,
                              struct mcp_failure *failure);
 
 /**
- * Reads in one pass what a server must know of a request to say what its work needs. Judges nothing; `mcp_request_check` does.
+ * Reads, in one pass, the parts of a request from which a server knows what its work needs. Judges nothing; `mcp_request_check` does.
  *
  * @param request_json The message, JSON.
  * @param len In bytes.
@@ -2364,7 +2413,7 @@ mcp_status mcp_request_read(const char *request_json, size_t len, struct mcp_req
  * @param len In bytes.
  * @param input_schema_json The input schema of the tool that a `tools/call` calls. `(NULL, 0)`: no schema.
  * @param schema_len In bytes.
- * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
  * @param failure Receives which parameter is wrong, and how; may be NULL.
  * @return `MCP_STATUS_OK`. `MCP_STATUS_INVALID_JSON`. `MCP_STATUS_INVALID_ARGUMENT` for NULL, for a request that every server
@@ -2381,12 +2430,12 @@ mcp_status mcp_request_headers(const char *request_json,
                                struct mcp_failure *failure);
 
 /**
- * Writes an error as the JSON of an `error` member: code, message, and data if there is any. A peer's error is written as it
- * came, so that a proxy can relay it.
+ * Writes an error as the JSON of an `error` member: code, message, and data if there is any. An error that was
+ * received is written unchanged, so that a proxy can relay it.
  *
- * @param error NULL is an invalid argument.
+ * @param error The error.
  * @param era The era of the session. In `MCP_ERA_LEGACY` the codes -32002 and -32042 may be sent, in any other they must not.
- * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
  * @param failure Receives which parameter is wrong, and how; may be NULL.
  * @return `MCP_STATUS_OK`. `MCP_STATUS_FORBIDDEN_CODE` for an error built here whose code must not be sent.
@@ -2400,12 +2449,12 @@ mcp_status mcp_error_to_json(const struct mcp_error *error, mcp_era era, char **
 /**
  * Writes an error as a whole JSON-RPC response.
  *
- * @param error NULL is an invalid argument.
+ * @param error The error.
  * @param era As for `mcp_error_to_json`.
- * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. Empty where there is none; then
- * the response has none.
+ * @param id_json The id of the request as it was sent, JSON: a string or an integer of any width. If empty, the
+ * response has no id.
  * @param id_len In bytes.
- * @param out Receives a JSON object with a NUL behind it; free it with `mcp_string_free`. NULL on failure.
+ * @param out Receives a NUL-terminated JSON object; free it with `mcp_string_free`. Set to NULL on failure.
  * @param out_len Receives its length in bytes; may be NULL.
  * @param failure Receives which parameter is wrong, and how; may be NULL.
  * @return As `mcp_error_to_json`. `MCP_STATUS_INVALID_JSON` or `MCP_STATUS_INVALID_ARGUMENT` for any other id.
@@ -2421,60 +2470,60 @@ mcp_status mcp_error_to_response_json(const struct mcp_error *error,
                                       struct mcp_failure *failure);
 
 /**
- * The name of a transport, such as "stdio".
+ * Returns the name of a transport, such as "stdio".
  *
  * @param transport Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */
 const char *mcp_transport_name(mcp_transport transport);
 
 /**
- * The name of an era, such as "modern_without_discover".
+ * Returns the name of an era, such as "modern_without_discover".
  *
  * @param era Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */
 const char *mcp_era_name(mcp_era era);
 
 /**
- * The name of an action, such as "declare_capabilities".
+ * Returns the name of an action, such as "declare_capabilities".
  *
  * @param action Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */
 const char *mcp_action_name(mcp_action action);
 
 /**
- * The name of a reason, such as "capability_undeclared".
+ * Returns the name of a reason, such as "capability_undeclared".
  *
  * @param reason Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */
 const char *mcp_reason_name(mcp_reason reason);
 
 /**
- * The name of an answer of `mcp_code_may_emit`, such as "discouraged".
+ * Returns the name of an `mcp_emit`, such as "discouraged".
  *
  * @param emit Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */
 const char *mcp_emit_name(mcp_emit emit);
 
 /**
- * The name of an origin, such as "protocol".
+ * Returns the name of an origin, such as "protocol".
  *
  * @param origin Any number.
- * @return Static text with a NUL behind it, not to be freed; NULL for an unknown number.
+ * @return Static NUL-terminated text, not to be freed; NULL for an unknown number.
  *
  * Threads: any.
  */

@@ -196,7 +196,7 @@ static void a_big_input_without_memory(void)
         {"sse_response", sse, LITTLE}, {"to_json", to_json, LITTLE}, {"to_response_json", to_response, LITTLE},
         {"view_json", view_json, LITTLE}, {"caps_missing", missing, LITTLE}, {"advise", advise, LITTLE},
         {"request_check", check_request, LITTLE}, {"from_view_json", view_back, LITTLE}, {"many_versions", many_versions, TWO_COPIES},
-        {"many_versions_to_send", many_versions_to_send, TWO_COPIES}, {"many_capabilities", many_capabilities, TWO_COPIES}, {"many_to_declare", many_to_declare, LITTLE},
+        {"many_versions_to_send", many_versions_to_send, LITTLE}, {"many_capabilities", many_capabilities, TWO_COPIES}, {"many_to_declare", many_to_declare, LITTLE},
         {"many_client_versions", many_client_versions, LITTLE}, {"many_server_versions", many_server_versions, TWO_COPIES},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -25,7 +25,7 @@ def bound(folder):
             for line in path.read_text(encoding="utf-8").splitlines():
                 # "mcp_error_new", :mcp_error_new, library.mcp_error_new; not a type's or a package's name
                 names |= set(re.findall(r"""(?:["':]|\b\w+\.)(mcp_[a-z_0-9]+)\b(?![./-])""", line))
-    return names - {"mcp_errors", "mcp_client"}
+    return names - {"mcp_errors", "mcp_client", "mcp_str"}
 
 
 def main():
