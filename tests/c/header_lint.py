@@ -38,7 +38,7 @@ for number, line in enumerate(lines):
     macro = re.match(r"#define (\w+)", line)
     if macro and not macro.group(1).startswith("MCP_"):
         problems.append(f"line {number + 1}: not an MCP_ name: {macro.group(1)}")
-    for mark in ("# Safety", "# Errors", "# Panics", "# Examples", "::", "[`", "`]", "Option<", "&str", ".unwrap", "# Arguments"):
+    for mark in ("# Safety", "# Errors", "# Panics", "# Examples", "```rust", "::", "[`", "`]", "Option<", "&str", ".unwrap", "# Arguments"):
         if mark in line:
             problems.append(f"line {number + 1}: {mark} is Rust's: {line.strip()}")
     if line.startswith(" *") and "TODO" in line:

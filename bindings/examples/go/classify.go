@@ -4,7 +4,6 @@ package main
 
 /*
 #include <mcp_errors.h>
-#include <stdlib.h>
 */
 import "C"
 
@@ -35,9 +34,7 @@ func check(status C.mcp_status, failure *C.mcp_failure) {
 
 func main() {
 	response, _ := io.ReadAll(os.Stdin)
-	empty := C.CString("")
-	defer C.free(unsafe.Pointer(empty))
-	failure := C.mcp_failure{struct_size: C.sizeof_mcp_failure, parameter: empty, problem: empty}
+	failure := C.mcp_failure{struct_size: C.sizeof_mcp_failure} // C.GoString of NULL is ""
 	var err *C.mcp_error
 	ptr, length := bytes(response)
 	status := C.mcp_error_from_response(ptr, length, &err)

@@ -23,7 +23,7 @@ step_abi() {
     caught "a struct that grew in its middle" 's/^  int64_t code;/  int64_t code;\n  int64_t more;/'
     caught "a member in the padding" 's/^  uint16_t status;/  uint16_t status;\n  uint16_t more;/'
     caught "a member of another type, as wide" 's/^  uint32_t flags;/  int32_t flags;/'
-    caught "two members swapped" '/^  uint32_t built;/{h;s/built/local/;p;x;b};/^  uint32_t local;/d'
+    caught "two members swapped" '/^  uint32_t local;/{h;s/local/built/;p;x;b};/^  uint32_t built;/d'
     caught "a removed member" '/^  size_t max_error_body;/d'
     caught "a text that grew, though it is passed by value" '/^typedef struct mcp_str {/,/^}/s/^  size_t len;/&\n  size_t capacity;/'
     caught "a span that grew, though it lies in others" '/^typedef struct mcp_span {/,/^}/s/^  uint64_t length;/&\n  uint64_t more;/'
@@ -46,7 +46,7 @@ step_abi() {
     passes "a code more" 's/  MCP_CODE_PARSE_ERROR = -32700,/&\n  MCP_CODE_NEW = -32023,/'
     passes "an enumerator at the end" 's/  MCP_STATUS_OUT_OF_MEMORY = 6,/&\n  MCP_STATUS_BUSY = 7,/'
     passes "a constant more" 's/MCP_FLAG_MODERN = 2,/&\n  MCP_FLAG_NEW = 65536,/'
-    passes "another comment" 's/^ \* Frees text/ * Releases text/'
+    passes "another comment" 's/^ \* Frees text that/ * Releases what/'
 }
 
 of_version_1() { # PROGRAM: compiled with the header of then, run with the library of now
