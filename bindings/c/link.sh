@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 abi=$(sed -n 's/^#define MCP_ERRORS_ABI_VERSION \([0-9]*\)$/\1/p' "$here/../../include/mcp_errors.h")
-"$here/localise.sh" "$input" "$here/../../tests/symbols.txt" "$work/all.a"
+"$here/localise.sh" --one-address "$input" "$here/../../tests/symbols.txt" "$work/all.a"
 {
     echo "MCP_ERRORS_$abi.0 { global:"
     sed 's/$/;/' "$here/../../tests/symbols.txt"
