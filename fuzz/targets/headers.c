@@ -16,6 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must_be_json((mcp_str){headers, len});
     for (size_t i = 0; i < len; i++)
         MUST((unsigned char)headers[i] >= 0x20 && (unsigned char)headers[i] < 0x7F);
+    MUST(mcp_json_set(&server, &server_len, "versions", "[]", 2, 1, NULL) == MCP_STATUS_OK);
     MUST(mcp_json_set(&server, &server_len, "headers", headers, len, 1, NULL) == MCP_STATUS_OK);
     if (schema.len)
         MUST(mcp_json_set(&server, &server_len, "input_schema", schema.ptr, schema.len, 1, NULL) == MCP_STATUS_OK);
