@@ -11,7 +11,7 @@ remap := "--remap-path-prefix=$(CURDIR)=/mcp-errors", "--remap-path-prefix=$(or 
 # What the tests and the demo need beyond Rust, as Debian and Ubuntu name it; the bindings bring their own lists.
 packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tools libcurl4-openssl-dev libcjson-dev locales python3 binutils
 
-.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz \
+.PHONY: help deps lib demo test test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz test-release \
 	lint format bench fuzz header docs install uninstall dist dist-all dist-check clean
 
 help: ## Lists the targets
@@ -50,8 +50,11 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 	@printf '\nAnd from Ruby:\n\n'
 	@MCP_ERRORS_LIBRARY=$(abspath $(built))/libmcp_errors.so ruby -Ibindings/ruby/lib bindings/ruby/examples/demo.rb tests/wire/answers.jsonl
 
-test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions test-fuzz ## Runs every test there is
+test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions ## Runs the tests of a change
 	@echo 'All tests passed.'
+
+test-release: test test-fuzz ## Runs what proves a release too: long fuzzing, panics, structs that grew, packages
+	tests/c/run.sh panic growth packages
 
 test-rust: ## Runs the tests of the library and of the tool, and compares the committed header with the sources
 	$(CARGO) build --features header
