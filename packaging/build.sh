@@ -45,9 +45,14 @@ cd "$root"
 ZIG=$("$tools/python" -c 'import ziglang, os; print(os.path.join(os.path.dirname(ziglang.__file__), "zig"))')
 export ZIG CARGO_ZIGBUILD_ZIG_PATH=$ZIG
 cargo=("$tools/cargo-zigbuild" rustc --target "$triple")
+types=cdylib,staticlib
 link=() # options for the linking of the shared library, after --
 case $triple in
-*-linux-gnu*) cargo=("$tools/cargo-zigbuild" rustc --target "$triple.${system#glibc }") ;;
+*-linux-*)
+    # The shared library is linked out of the static one, see bindings/c/link.sh.
+    cargo=("$CARGO" rustc --target "$triple")
+    types=staticlib
+    ;;
 *-windows-gnu)
     # rustc asks for it; zig has what is in it elsewhere.
     mkdir -p "$target_dir/packaging/$triple/empty"
@@ -69,14 +74,27 @@ wasm32-*)
     ;;
 esac
 
-if ! "${cargo[@]}" --release --locked --lib --crate-type cdylib,staticlib "${build_std[@]}" -- --print native-static-libs "${link[@]}" \
+if ! "${cargo[@]}" --release --locked --lib --crate-type $types "${build_std[@]}" -- --print native-static-libs "${link[@]}" \
     >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     echo "$triple was not built; the whole log is $log" >&2
     exit 1
 fi
 mkdir "$out"
-cp "$target_dir/$triple/release/$shared" "$target_dir/$triple/release/$static" "$out"
+cp "$target_dir/$triple/release/$static" "$out"
+case $triple in
+*-linux-*)
+    zig_target=${triple/-unknown/}
+    case $zig_target in
+    i686-*) zig_target=x86${zig_target#i686} ;;
+    esac
+    [ "${system%% *}" != glibc ] || zig_target+=.${system#glibc }
+    # zig links the unwinder in, so that no libgcc_s is needed.
+    CC="$ZIG cc -target $zig_target -lunwind" BINUTILS=$(binutils_of "$triple") bindings/c/link.sh "$out/$static" "$out/$shared" >>"$log" 2>&1 ||
+        { tail -n 40 "$log" >&2 && exit 1; }
+    ;;
+*) cp "$target_dir/$triple/release/$shared" "$out" ;;
+esac
 # What a program must link beside the static library.
 sed -n 's/^note: native-static-libs: //p' "$log" | tail -n 1 >"$out/native-libs.txt"
 case $triple in

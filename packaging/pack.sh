@@ -21,8 +21,6 @@ if [ "$gem" != - ]; then
         "$target_dir/packaging/$triple/gem" "$output" >"$log" 2>&1 || { cat "$log" >&2 && exit 1; }
     ls "$output"/*-"$gem".gem
 fi
-case $triple in
-"$(uname -m)"-*) ;;
-*-linux-*) export BINUTILS=${triple%%-*}-linux-gnu- ;;
-esac
+BINUTILS=$(binutils_of "$triple")
+export BINUTILS
 LIBRARIES=$libraries SYSTEM=$archive "$root/bindings/c/dist.sh" "$output"

@@ -8,5 +8,6 @@ error = mcp_errors.from_response(
 )
 assert isinstance(error, mcp_errors.UnsupportedProtocolVersionError), error
 assert error.supported == ["2026-07-28"], error.supported
-assert mcp_errors.advise(error).action == mcp_errors.Action.RETRY_WITH_VERSION, mcp_errors.advise(error).action
+advice = mcp_errors.advise(error, client_versions=["2026-07-28"], requested_version="1")
+assert advice.action == "retry_with_version", advice.action
 print("loaded", _core.KEEPING._name)

@@ -25,3 +25,11 @@ read_target() {
 
 # The folder into which build.sh puts the libraries of a target.
 libraries_of() { printf '%s\n' "$target_dir/packaging/$1/lib"; }
+
+# What stands before the names of the binutils for a target.
+binutils_of() {
+    case $1 in
+    "$(uname -m)"-*) ;;
+    *-linux-*) echo "${1%%-*}-linux-gnu-" ;;
+    esac
+}

@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 packages=
 for part; do
     case $part in
-    build) packages+=" gcc python3-venv ruby rustc-web cargo-web rust-web-src wasi-libc binutils binutils-aarch64-linux-gnu" ;;
+    build) packages+=" gcc python3-venv ruby rustc-web cargo-web rust-web-src wasi-libc binutils binutils-aarch64-linux-gnu binutils-s390x-linux-gnu binutils-i686-linux-gnu" ;;
     check) packages+=" mmdebstrap qemu-user-static binfmt-support musl-tools wine64 pkg-config llvm unzip" ;;
     *) echo "usage: tools.sh build|check..." >&2 && exit 2 ;;
     esac

@@ -285,6 +285,7 @@ impl ErrorMember {
     }
 
     /// What is wrong with the data, for an error of a kind.
+    #[inline(always)]
     pub fn fault(&self, kind: Kind) -> Option<Fault> {
         match kind {
             Kind::MissingRequiredClientCapabilityError => self.data_fault.or(self.required_fault),
@@ -294,6 +295,7 @@ impl ErrorMember {
     }
 
     /// The kind by code, which only a string message makes count.
+    #[inline(always)]
     pub fn kind(&self) -> Kind {
         match (self.message, self.code) {
             (Message::Json { .. }, Some(code)) => Kind::for_code(code),
@@ -382,16 +384,19 @@ impl Facts {
     }
 
     /// What is wrong with the data.
+    #[inline(always)]
     pub fn fault(&self) -> Option<Fault> {
         self.member.fault(self.kind)
     }
 
     /// The predicates.
+    #[inline(always)]
     pub fn verdicts(&self) -> u32 {
         verdicts(self.kind, self.member.code, self.http_status, self.fault().is_none())
     }
 
     /// All flags, for the bytes that were read.
+    #[inline(always)]
     pub fn flags(&self, bytes: &[u8]) -> u32 {
         let member = &self.member;
         let mut flags = self.verdicts();

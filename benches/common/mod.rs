@@ -60,6 +60,9 @@ pub struct Classification {
     pub http_status: u32,
     pub reserved: u32,
     pub spans: [[u64; 2]; 6],
+    pub message_type: i32,
+    pub reserved2: i32,
+    pub id: [u64; 2],
 }
 
 type Classify = unsafe extern "C" fn(*const c_char, usize, u16, *mut Classification) -> i32;
@@ -109,6 +112,9 @@ impl Library {
             http_status: 0,
             reserved: 0,
             spans: [[0; 2]; 6],
+            message_type: 0,
+            reserved2: 0,
+            id: [0; 2],
         };
         // SAFETY: pointers and lengths are those of live values.
         let status = unsafe { (self.classify)(response.as_ptr().cast(), response.len(), 0, &raw mut out) };

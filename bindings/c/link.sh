@@ -20,6 +20,6 @@ abi=$(sed -n 's/^#define MCP_ERRORS_ABI_VERSION \([0-9]*\)$/\1/p' "$here/../../i
 # nodelete: a Rust library must not be unloaded, its thread-local destructors would be called after it is gone. Symbolic: our own calls
 # do not go to another library's function of the same name.
 ${CC:-cc} -shared -Wl,--whole-archive "$work/all.a" -Wl,--no-whole-archive -Wl,--version-script="$work/map" \
-    "-Wl,-soname,libmcp_errors.so.$abi,-z,nodelete,-z,relro,-z,now,-z,defs,-Bsymbolic-functions,--gc-sections,--as-needed,-s" -o "$work/out.so"
+    "-Wl,-soname,libmcp_errors.so.$abi,-z,nodelete,-z,relro,-z,now,-z,defs,-Bsymbolic,--gc-sections,--as-needed,-s" -o "$work/out.so"
 # Renamed, not written: cargo's own file may be the same by a hard link.
 mv "$work/out.so" "$output.new" && mv "$output.new" "$output"

@@ -18,10 +18,8 @@ mkdir -p "$output"
 umask 022
 
 tree=$work/libmcp-errors-dev runtime=$work/libmcp-errors1 libdir=usr/lib/$archive
-case $triple in
-"$(uname -m)"-*) ;;
-*) export BINUTILS=$archive- ;;
-esac
+BINUTILS=$(binutils_of "$triple")
+export BINUTILS
 LIBRARIES=$libraries LIBDIR=lib/$archive "$root/bindings/c/install.sh" "$tree" /usr >/dev/null
 rm -r "$tree/usr/share"
 mkdir -p "$runtime/$libdir"

@@ -120,14 +120,23 @@ unsafe impl Sized for mcp_classification {
 }
 
 impl mcp_classification {
-    /// What the facts say about the bytes that they were read from.
-    fn of(facts: &Facts, bytes: &[u8]) -> Self {
+    /// Writes what the facts say about the bytes that they were read from, all but `struct_size`.
+    ///
+    /// # Safety
+    ///
+    /// `out` is good for writes. It need be neither aligned nor initialized.
+    unsafe fn put(out: *mut Self, facts: &Facts, bytes: &[u8], message_type: i32, id: Span) {
         let message = match facts.member.message {
             Message::Json { inside, .. } => inside,
             _ => Span::ABSENT,
         };
-        Self {
-            struct_size: 0,
+        macro_rules! put {
+            ($($member:ident: $value:expr,)+) => {
+                // SAFETY: as the caller promises.
+                $(unsafe { (&raw mut (*out).$member).write_unaligned($value) };)+
+            };
+        }
+        put!(
             kind: facts.kind.number(),
             flags: facts.flags(bytes),
             code: facts.member.code.unwrap_or(0),
@@ -139,45 +148,30 @@ impl mcp_classification {
             required_capabilities: facts.required_capabilities().into(),
             supported: facts.supported().into(),
             requested: facts.requested().into(),
-            message_type: MCP_MESSAGE_NONE,
+            message_type: message_type,
             reserved2: 0,
-            id: Span::ABSENT.into(),
-        }
+            id: id.into(),
+        );
     }
 
-    /// What a whole message is.
-    fn of_response(response: &Response, bytes: &[u8]) -> Self {
-        let mut out = if response.not_an_error {
-            let mut out = Self::of(&Facts::own(Kind::ServerError, Message::NoResponse, 0), &[]);
-            (out.kind, out.flags) = (MCP_KIND_NONE, flag::NOT_AN_ERROR);
-            out
-        } else {
-            Self::of(&response.facts, bytes)
-        };
-        out.message_type = response.message_type as i32;
-        out.id = response.id.into();
-        out
-    }
-}
-
-/// Classifies bytes by what `judge` finds in them.
-///
-/// # Safety
-///
-/// As the header says of `mcp_classify`.
-unsafe fn classify(
-    json: *const c_char,
-    len: usize,
-    out: *mut mcp_classification,
-    judge: impl FnOnce(&[u8]) -> Result<mcp_classification, Failure>,
-) -> mcp_status {
-    report_here(|| {
-        // SAFETY: the pointers are what the header asks for.
+    /// Writes what a whole message is.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::put`].
+    unsafe fn put_response(out: *mut Self, response: &Response, bytes: &[u8]) {
+        let message_type = response.message_type as i32;
+        // SAFETY: passed on.
         unsafe {
-            sized::check(out, word!("out"))?;
-            sized::write(out, &judge(bytes(json, len, word!("json"))?)?, word!("out"))
+            if response.not_an_error {
+                Self::put(out, &Facts::own(Kind::ServerError, Message::NoResponse, 0), &[], message_type, response.id);
+                (&raw mut (*out).kind).write_unaligned(MCP_KIND_NONE);
+                (&raw mut (*out).flags).write_unaligned(flag::NOT_AN_ERROR);
+            } else {
+                Self::put(out, &response.facts, bytes, message_type, response.id);
+            }
         }
-    })
+    }
 }
 
 /// Classifies the value of a response's `error` member as `mcp_error_from_jsonrpc` does, without a handle.
@@ -194,12 +188,17 @@ unsafe fn classify(
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcp_classify(json: *const c_char, len: usize, http_status: u16, out: *mut mcp_classification) -> mcp_status {
-    let judge = |bytes: &[u8]| {
-        HttpStatus::new(http_status)?;
-        Ok(mcp_classification::of(&Facts::of(read_member(bytes, word!("json"))?, http_status), bytes))
-    };
-    // SAFETY: the pointers are what the header asks for.
-    unsafe { classify(json, len, out, judge) }
+    report_here(|| {
+        // SAFETY: the pointers are what the header asks for.
+        unsafe {
+            sized::check(out, word!("out"))?;
+            let bytes = bytes(json, len, word!("json"))?;
+            HttpStatus::new(http_status)?;
+            let facts = Facts::of(read_member(bytes, word!("json"))?, http_status);
+            let put = |out| mcp_classification::put(out, &facts, bytes, MCP_MESSAGE_NONE, Span::ABSENT);
+            sized::fill(out, word!("out"), put)
+        }
+    })
 }
 
 /// Reads a whole response into what was [`Response::NONE`]; with status 0 as one that came without HTTP.
@@ -236,13 +235,16 @@ pub unsafe extern "C" fn mcp_classify_response(
     http_status: u16,
     out: *mut mcp_classification,
 ) -> mcp_status {
-    let judge = |bytes: &[u8]| {
-        let mut response = Response::NONE;
-        read_response(bytes, http_status, &mut response)?;
-        Ok(mcp_classification::of_response(&response, bytes))
-    };
-    // SAFETY: the pointers are what the header asks for.
-    unsafe { classify(json, len, out, judge) }
+    report_here(|| {
+        // SAFETY: the pointers are what the header asks for.
+        unsafe {
+            sized::check(out, word!("out"))?;
+            let bytes = bytes(json, len, word!("json"))?;
+            let mut response = Response::NONE;
+            read_response(bytes, http_status, &mut response)?;
+            sized::fill(out, word!("out"), |out| mcp_classification::put_response(out, &response, bytes))
+        }
+    })
 }
 
 /// Returns what a text is: an error, a result, a request, a notification, a batch, other JSON, the framing of another protocol, not JSON,

@@ -67,6 +67,31 @@ pub(super) unsafe fn read<T: Sized>(caller: *const T, parameter: Word) -> Result
     }
 }
 
+/// Lets `put` write all of a struct but its `struct_size` to the caller's, as far as the caller's has room.
+///
+/// Most callers have room for all of it. Then `put` writes there itself: a copy of what was just written has to wait for it.
+///
+/// # Safety
+///
+/// Unless NULL, `caller` points to a struct whose `struct_size` is its size; nothing else of it need be initialized. `put` takes a
+/// pointer that is good for writes, though not aligned.
+pub(super) unsafe fn fill<T: Sized>(caller: *mut T, parameter: Word, put: impl FnOnce(*mut T)) -> Result<(), Failure> {
+    // SAFETY: passed on.
+    let size = unsafe { shared_size(caller, parameter) }?;
+    if size == size_of::<T>() {
+        put(caller);
+        return Ok(());
+    }
+    let mut whole = MaybeUninit::<T>::zeroed();
+    put(whole.as_mut_ptr());
+    // SAFETY: the caller's struct has at least so many bytes, and so has ours; both begin with the size.
+    unsafe {
+        let from = whole.as_ptr().cast::<u8>().add(size_of::<usize>());
+        ptr::copy_nonoverlapping(from, caller.cast::<u8>().add(size_of::<usize>()), size - size_of::<usize>());
+    }
+    Ok(())
+}
+
 /// Writes all of a struct but its `struct_size` to the caller's, as far as the caller's has room.
 ///
 /// # Safety

@@ -1,6 +1,7 @@
 //! Writing JSON and other text without ever aborting on memory that cannot be had.
 
 use super::edit::encode_inside;
+use super::steps::copy;
 use super::view::Value;
 use crate::failure::Failure;
 use std::io;
@@ -60,6 +61,7 @@ impl Out {
         if self.counting {
             self.length += text.len();
         } else {
+            copy(text.len());
             self.text.try_reserve(text.len())?;
             self.text.push_str(text);
         }

@@ -51,9 +51,9 @@ class Lines:
 
     def of(self, member: bytes) -> None:
         lib, handle, advice = self.face.lib, c_face.P(), c_face.P()
-        if lib.mcp_error_from_jsonrpc(member, len(member), 400, ctypes.byref(handle)):
+        if lib.mcp_error_from_jsonrpc(member, len(member), 400, ctypes.byref(handle), None):
             raise SystemExit(f"not taken: {member!r}")
-        lib.mcp_error_advise(handle, self.context, len(self.context), ctypes.byref(advice))
+        lib.mcp_error_advise(handle, self.context, len(self.context), ctypes.byref(advice), None)
         texts = {"log line": lib.mcp_error_log_line(handle), "advice": lib.mcp_advice_text(advice)}
         texts["reason"] = lib.mcp_error_malformed_reason(handle)
         for name, got in texts.items():

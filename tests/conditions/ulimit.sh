@@ -4,7 +4,7 @@
 set -u
 tight=$1/tight
 # These read their input where it stands, and so need nothing.
-in_place='^(classify|caps_missing: declared|caps_for_input_request|request_check: capabilities)$'
+in_place='^(classify|caps_missing: declared|caps_for_input_request|request_check: (capabilities|server)|request_headers: request|advise: (client_versions|tried))$'
 lived=0
 refused=0
 wrong=0

@@ -9,7 +9,7 @@
 
 typedef struct api {
     void *library;
-    mcp_status (*from_jsonrpc)(const char *, size_t, uint16_t, mcp_error **);
+    mcp_status (*from_jsonrpc)(const char *, size_t, uint16_t, mcp_error **, mcp_failure *);
     mcp_str (*log_line)(const mcp_error *);
     void (*release)(mcp_error *);
 } api;
@@ -33,7 +33,7 @@ static int works(api a)
 {
     static const char json[] = "{\"code\":-32020,\"message\":\"m\"}";
     mcp_error *error = NULL;
-    int right = a.from_jsonrpc(json, sizeof json - 1, 400, &error) == OK && holds(a.log_line(error), "HeaderMismatchError");
+    int right = a.from_jsonrpc(json, sizeof json - 1, 400, &error, NULL) == OK && holds(a.log_line(error), "HeaderMismatchError");
     a.release(error);
     return right;
 }
@@ -69,7 +69,7 @@ static void a_handle_outlives_dlclose(void)
     static const char json[] = "{\"code\":1,\"message\":\"still here\"}";
     mcp_error *error = NULL;
     api a = load(path);
-    EQUAL(a.from_jsonrpc(json, sizeof json - 1, 0, &error), OK);
+    EQUAL(a.from_jsonrpc(json, sizeof json - 1, 0, &error, NULL), OK);
     EQUAL(dlclose(a.library), 0);
     CHECK(holds(a.log_line(error), "ServerError"));
     a.release(error);

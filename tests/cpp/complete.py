@@ -8,7 +8,11 @@ import sys
 c, *parts = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
 cpp = "".join(parts)
 problems = []
-PLACES = {"FLAG": r"^inline constexpr std::uint32_t {} = {};", "CODE": r"^inline constexpr std::int64_t {} = {};", "PACKED": r"^inline constexpr std::int64_t {} = {};"}
+PLACES = {
+    "FLAG": r"^inline constexpr std::uint32_t {} = {};",
+    "CODE": r"^inline constexpr std::int64_t {} = {};",
+    "PACKED": r"^inline constexpr std::int64_t {} = {};",
+}
 enumerators = re.findall(r"^  (MCP_\w+) = (-?\d+),$", c, re.M)
 for name, _ in enumerators:
     enumeration = re.match(r"MCP_([A-Z]+)_", name).group(1)

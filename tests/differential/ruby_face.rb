@@ -30,7 +30,10 @@ def said(error, name)
   MCPErrors.respond_to?(name) ? MCPErrors.public_send(name, error) : nil
 end
 
-def advised(advice) = advice.to_h.reject { |name, value| name == :text || value.nil? || value == false }
+def advised(advice)
+  members = advice.to_h.merge(context: advice.context)
+  members.reject { |name, value| %i[text context_json].include?(name) || value.nil? || value == false }
+end
 
 def told(error, context)
   out = { status: 0, kind: kind(error), message: b64(error.message), data: b64(MCPErrors.data_json(error)),
@@ -71,7 +74,7 @@ def answer(question)
   case question['op']
   when 'negotiate' then advised(MCPErrors.negotiate(body, question['context']))
   when 'message_type' then MCPErrors.message_type(body)
-  when 'request_headers' then MCPErrors.request_headers(body, input_schema: plain(question['schema']))
+  when 'request_headers' then MCPErrors.request_headers(body, plain(question['schema']))
   else
     error = read(question, body)
     error ? told(error, question['context']) : { status: 3 }

@@ -11,7 +11,7 @@ module PlainRules
   # An error of the server, and its reading from an error member.
   class ServerError < StandardError
     attr_reader :code, :data
-    attr_accessor :http_status
+    attr_accessor :http_status, :retry_after
 
     def self.from_jsonrpc(error)
       error = {} unless error.is_a?(Hash)
@@ -38,6 +38,17 @@ module PlainRules
       super(message)
       @code = code
       @data = data
+    end
+
+    # Of an HTTP response with a JSON body: the fields that count, in any letter case, and the error member.
+    def self.from_http(status, headers, body)
+      fields = headers.transform_keys { |name| name.to_s.downcase }
+      body = body[/^data: ?(.*)$/, 1].to_s if fields['content-type'].to_s.include?('event-stream')
+      json = JSON.parse(body)
+      error = from_jsonrpc(json['jsonrpc'] == '2.0' ? json['error'] : nil)
+      error.http_status = status
+      error.retry_after = fields['retry-after']
+      error
     end
 
     def modern_protocol_error?

@@ -69,7 +69,9 @@ class Handler(BaseHTTPRequestHandler):
             log.write(f"{self.path} {method} {self.headers['Mcp-Param-Region'] or '-'} {self.headers['Mcp-Session-Id'] or '-'}\n")
         if self.path == "/legacy":
             if method == "initialize":
-                return self.result(request, {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}, False)
+                server = {"name": "s", "version": "1"}
+                result = {"protocolVersion": "2025-11-25", "capabilities": {"tools": {}}, "serverInfo": server}
+                return self.result(request, result, False)
             if self.headers["Mcp-Session-Id"] != "s1":
                 return self.fail(request, 400, -32000, "Bad Request: no session")
             if method.startswith("notifications/"):

@@ -12,7 +12,7 @@ module MCPErrors
   # notifications/cancelled. context_json is the context of the next try, to be passed to the next call as it is; nil for :give_up.
   # text is a sentence for the person.
   Advice = Struct.new(:era, :action, :reason, :version, :missing, :declare, :delay_ms, :scopes, :resource_metadata,
-                      :last_event_id, :cancel, :context_json, :text, keyword_init: true) do
+                      :last_event_id, :cancel, :context_json, :text) do
     # @return [Hash, nil] the context of the next try, parsed
     def context
       context_json && JSONText.parse(context_json)
@@ -64,10 +64,9 @@ module MCPErrors
         json = "#{json.delete_suffix(",\"context\":#{context}}")}}" if context && json.end_with?(",\"context\":#{context}}")
         members = JSONText.parse(json)
         members = shallow(handle) unless members.is_a?(Hash)
-        advice = Advice.new(text: Text.copy(Native.mcp_advice_text(handle)), cancel: members['cancel'] || false, context_json: context)
-        %w[version missing declare delay_ms scopes resource_metadata last_event_id].each { |name| advice[name] = members[name] }
-        %w[era action reason].each { |name| advice[name] = members[name].to_sym }
-        advice.freeze
+        Advice.new(members['era'].to_sym, members['action'].to_sym, members['reason'].to_sym, members['version'], members['missing'],
+                   members['declare'], members['delay_ms'], members['scopes'], members['resource_metadata'],
+                   members['last_event_id'], members['cancel'] || false, context, Text.copy(Native.mcp_advice_text(handle))).freeze
       end
 
       # What can be read where a server's capabilities are nested too deeply for Ruby's JSON: those are texts then.
