@@ -23,9 +23,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     mcp_error *refusal = NULL;
     mcp_status checked = mcp_request_check(request.ptr, request.len, server, server_len, &refusal, NULL);
     MUST(fine(checked));
-    /* The check decodes names and parameters only, so a method or version that no field can hold never matches. */
-    int plain = !strstr(headers, "\"Mcp-Method\":\"=?base64?") && !strstr(headers, "\"MCP-Protocol-Version\":\"=?base64?");
-    MUST(!plain || mcp_error_kind(refusal) != MCP_KIND_HEADER_MISMATCH_ERROR);
+    /* Where the version or the method goes encoded, no server takes it. */
+    int encoded = strstr(headers, "Version\":\"=?base64?") || strstr(headers, "Method\":\"=?base64?");
+    MUST(encoded || mcp_error_kind(refusal) != MCP_KIND_HEADER_MISMATCH_ERROR);
     mcp_error_free(refusal);
     mcp_string_free(headers);
     mcp_string_free(server);
