@@ -2,19 +2,19 @@
 # Links the shared library out of the static one: both names of every function, at one address, under the symbol version
 # MCP_ERRORS_1.0. rustc cannot: it passes a version script of its own to the linker, which allows no second one. GNU binutils, Linux.
 # CC is the compiler that links; BINUTILS is put before the names of ld, objcopy and ar.
-# Usage: link.sh INPUT.a OUTPUT.so
+# Usage: link.sh INPUT.a OUTPUT.so [SYMBOLS.txt]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-input=$1 output=$2
+input=$1 output=$2 symbols=${3:-$here/../../tests/symbols.txt}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 abi=$(sed -n 's/^#define MCP_ERRORS_ABI_VERSION \([0-9]*\)$/\1/p' "$here/../../include/mcp_errors.h")
-"$here/localise.sh" --one-address "$input" "$here/../../tests/symbols.txt" "$work/all.a"
+"$here/localise.sh" --one-address "$input" "$symbols" "$work/all.a"
 {
     echo "MCP_ERRORS_$abi.0 { global:"
-    sed 's/$/;/' "$here/../../tests/symbols.txt"
-    sed -n '/^mcp_errors_/!s/^mcp_\(.*\)/mcp_errors_\1;/p' "$here/../../tests/symbols.txt"
+    sed 's/$/;/' "$symbols"
+    sed -n '/^mcp_errors_/!s/^mcp_\(.*\)/mcp_errors_\1;/p' "$symbols"
     echo 'local: *; };'
 } >"$work/map"
 # nodelete: a Rust library must not be unloaded, its thread-local destructors would be called after it is gone. Symbolic: our own calls

@@ -10,7 +10,7 @@ step_install() {
     check "install: only the header's functions are global in the archive" only_ours_are_global
     check "install: pkg-config answers" pkg_config_answers
     check "install: the values for cargo-c fit" cargo_c_values
-    check "size: the installed archive has at most 1.5 MB" at_most 1500000 "$tree/lib/libmcp_errors.a"
+    check "size: the installed archive has at most 1 MB" at_most 1000000 "$tree/lib/libmcp_errors.a"
 
     local how compilers
     for how in shared static; do
@@ -200,7 +200,7 @@ uninstalled() {
 }
 
 small_program() { # as hosts link who care for size
-    gcc -std=c99 -O2 bindings/c/examples/classify.c $(flags static) -Wl,--gc-sections -s -o "$work/small" && at_most 560000 "$work/small"
+    gcc -std=c99 -O2 bindings/c/examples/classify.c $(flags static) -Wl,--gc-sections -s -o "$work/small" && at_most 350000 "$work/small"
 }
 
 second_archive() {
