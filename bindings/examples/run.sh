@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the example of each language whose runtime is there, and compares what it prints. Usage: run.sh LIBRARY INCLUDE [LANGUAGE...]
 # LIBRARY is a libmcp_errors.so. With RUNTIMES=all a missing runtime is a failure.
-# Debian: luajit php-cli golang-go libjna-java default-jdk-headless mono-mcs nodejs npm; npm: koffi; PyPI: ziglang.
+# deps.sh installs the runtimes.
 set -u
 library=$(realpath "$1") include=$(realpath "$2")
 shift 2
@@ -33,7 +33,10 @@ build_go() {
     (cd "$work" && CGO_CFLAGS=-I$include CGO_LDFLAGS="-L$work -lmcp_errors" GO111MODULE=off GOCACHE=${GOCACHE:-$work/go} go build -o go_classify "$here/go/classify.go")
 }
 build_node() { cp node/classify.mjs "$work" && (cd "$work" && timeout 120 npm install --silent --no-audit --no-fund koffi@2); }
-build_zig() { (cd "$work" && $zig build-exe "$here/zig/classify.zig" -lc -lmcp_errors -I "$include" -L "$work" -femit-bin=zig_classify --cache-dir "$work/zig"); }
+build_zig() {
+    (cd "$work" && cp "$here/zig/classify.zig" . && $zig translate-c -lc --cache-dir "$work/zig" "$include/mcp_errors.h" >mcp_errors.zig &&
+        $zig build-exe classify.zig -lc -lmcp_errors -L "$work" -femit-bin=zig_classify --cache-dir "$work/zig")
+}
 
 run_luajit() { luajit luajit/classify.lua "$include/mcp_errors.cdef" "$work/libmcp_errors.so.1"; }
 run_php() { php -d ffi.enable=1 php/classify.php "$include/mcp_errors.cdef" "$work/libmcp_errors.so.1"; }

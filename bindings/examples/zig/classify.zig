@@ -1,9 +1,10 @@
 // Reads one JSON-RPC response from standard input and prints what kind of error it is and what to do next.
-// Build: zig build-exe classify.zig -lc -lmcp_errors -I INCLUDE -L LIB; with the static library also -lunwind.
-const c = @cImport({
-    @cInclude("mcp_errors.h");
-    @cInclude("stdio.h");
-});
+// Build: zig translate-c -lc INCLUDE/mcp_errors.h > mcp_errors.zig
+//        zig build-exe classify.zig -lc -lmcp_errors -L LIB; with the static library also -lunwind.
+const c = @import("mcp_errors.zig");
+
+extern fn getchar() c_int;
+extern fn printf(format: [*:0]const u8, ...) c_int;
 
 // Text of a handle is a pointer and a length, valid until the handle is freed: a slice.
 fn text(str: c.mcp_str) []const u8 {
@@ -11,14 +12,14 @@ fn text(str: c.mcp_str) []const u8 {
 }
 
 fn print(name: [*:0]const u8, value: []const u8) void {
-    _ = c.printf("%s%.*s\n", name, @as(c_int, @intCast(value.len)), value.ptr);
+    _ = printf("%s%.*s\n", name, @as(c_int, @intCast(value.len)), value.ptr);
 }
 
 pub fn main() u8 {
     var buffer: [65536]u8 = undefined;
     var len: usize = 0;
     while (len < buffer.len) : (len += 1) {
-        const byte = c.getchar();
+        const byte = getchar();
         if (byte < 0) break;
         buffer[len] = @intCast(byte);
     }
@@ -38,18 +39,18 @@ pub fn main() u8 {
     status = c.mcp_error_view(err, &view);
     if (status != c.MCP_STATUS_OK) return 2;
     print("", text(view.log_line));
-    _ = c.printf("era: %s\nlocal: %u\n", c.mcp_era_name(c.mcp_error_era(err, c.MCP_TRANSPORT_STDIO)), view.local);
+    _ = printf("era: %s\nlocal: %u\n", c.mcp_era_name(c.mcp_error_era(err, c.MCP_TRANSPORT_STDIO)), view.local);
 
     const context = "{\"transport\":\"stdio\",\"supported_caps\":{\"roots\":{}}}";
     var advice: ?*c.mcp_advice = null;
     status = c.mcp_error_advise(err, context, context.len, &advice, &failure);
     if (status != c.MCP_STATUS_OK) {
-        _ = c.printf("%s %s\n", failure.parameter, failure.problem);
+        _ = printf("%s %s\n", failure.parameter, failure.problem);
         return 2;
     }
     defer c.mcp_advice_free(advice);
-    _ = c.printf("advice: %s ", c.mcp_action_name(c.mcp_advice_action(advice)));
+    _ = printf("advice: %s ", c.mcp_action_name(c.mcp_advice_action(advice)));
     print("", text(c.mcp_advice_declare_json(advice)));
-    _ = c.printf("no name: %s\n", @as([*:0]const u8, if (c.mcp_kind_name(-1) == null) "true" else "false"));
+    _ = printf("no name: %s\n", @as([*:0]const u8, if (c.mcp_kind_name(-1) == null) "true" else "false"));
     return 0;
 }

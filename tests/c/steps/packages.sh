@@ -1,4 +1,4 @@
-# The other ways to the library, each of which builds it anew: cargo-c, and CMake from a checkout.
+# The other ways to the library, each of which builds it anew: cargo-c, and CMake from a checkout. And the examples in every language.
 
 step_packages() {
     need cargo cmake gcc pkg-config || return
@@ -10,6 +10,12 @@ step_packages() {
         PATH=$target/cargo-c/bin:$PATH
     fi
     LIMIT=900 check "packages: cargo-c installs a library that works" by_cargo_c
+    LIMIT=1200 check "packages: the runtime of every example is installed" bindings/examples/deps.sh "$target/languages"
+    LIMIT=600 check "packages: the example of every language prints what it should" every_language
+}
+
+every_language() {
+    PATH=$target/languages/bin:$PATH RUNTIMES=all bindings/examples/run.sh "${static%.a}.so" include
 }
 
 by_add_subdirectory() { # without link-time optimization, which takes most of the time
