@@ -9,6 +9,7 @@ from context import ACTIONS
 from mutate import Maker, Pairs, Raw
 from odd import (
     ARGUMENTS,
+    CHALLENGE_PIECES,
     CHALLENGES,
     CODES,
     EVENTS,
@@ -148,6 +149,8 @@ class Cases(Maker):
         rng = self.rng
         if self.some(0.2):
             return None
+        if self.some(0.2):
+            return b"Bearer " + b"".join(rng.choices(CHALLENGE_PIECES, k=rng.randrange(1, 20)))
         value = rng.choice(CHALLENGES)
         if self.some(0.2):
             value = value + b", " + rng.choice(CHALLENGES)

@@ -66,6 +66,11 @@ CHALLENGES = [
     b'Bearer error="insufficient_scope", scope="cut off',
     b'Bearer "stray", scope="a"',
 ]
+# What a field is made of, rightly or not.
+CHALLENGE_PIECES = [
+    b"Bearer", b"Basic", b" ", b" ", b"\t", b",", b", ", b"=", b'"', b"\\", b"/", b"a", b"x;y", b"{", b"==", b'"a b"', b"scope",
+    b'scope="', b"error", b"error=", b"insufficient_scope", b"error_description", b"resource_metadata", b"/m", b'realm="r"',
+]
 LOCATIONS = [None, None, b"/mcp/", b"https://b.example/mcp", b"", b"\xff\xe2\x80\xae"]
 RETRIES = [None, None, b"0", b"1", b" 7\t", b"007", b"120", b"-1", b"+5", b"1.5", b"18446744073709551", b"18446744073709552",
            b"9" * 40, b"", b"soon", b"\xff", b"0x10", b"5,6",

@@ -247,10 +247,12 @@ def _refusal(status: int, answer: Message, www_authenticate: bytes) -> Err:
     return error
 
 
-_TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
-_SCHEME = re.compile(rf"({_TOKEN})(?=[ \t,]|$)")
+# With the slash of a token68: credentials in one piece, which may follow a scheme and say nothing here.
+_TOKEN = r"[!#$%&'*+.^_`|~/0-9A-Za-z-]+"
+_SCHEME = re.compile(rf"({_TOKEN})")
 _PARAMETER = re.compile(rf'({_TOKEN})[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)(?:"|\\?$)|([^ \t,]*))', re.DOTALL)
-_GAP, _STRAY = re.compile(r"[ \t,]*"), re.compile(r"[^ \t,]*")
+# The rules do not say what is skipped of a field that is wrongly written: a quoted string whole, or else a word or a character.
+_GAP, _STRAY = re.compile(r"[ \t,]*"), re.compile(rf'{_TOKEN}|"(?:[^"\\]|\\.)*(?:"|\\?$)|.|$', re.DOTALL)
 
 
 def challenges(header: bytes) -> list[tuple[str, dict[str, str]]]:
