@@ -17,13 +17,8 @@ packages := gcc g++ clang libclang-rt-dev valgrind pkg-config cmake abigail-tool
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
 
-deps: ## Installs what is missing of the tools for demo and test, and says so
-	@missing=; for package in $(packages); do \
-	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then echo "Installing:$$missing"; \
-	  $$(test "$$(id -u)" = 0 || echo sudo) sh -c "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $$missing >/dev/null"; \
-	else echo 'C and C++: nothing is missing'; fi
+deps: ## Installs what is missing for demo and test; not as root, it says what, or asks sudo with SUDO=sudo
+	@tests/packages.sh 'C and C++' $(packages)
 	@$(MAKE) --no-print-directory -C bindings/python deps
 	@$(MAKE) --no-print-directory -C bindings/ruby deps
 

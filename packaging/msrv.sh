@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs a command on this checkout in a fresh Debian 13 that has nothing but `apt install cargo make git`, thus with Rust 1.85.
-# Usage: msrv.sh [COMMAND ARGUMENT...]; by default the crate is built and its tests are run. Must be run as root.
+# Usage: msrv.sh [COMMAND ARGUMENT...]; by default everything in Rust is built and tested. Must be run as root.
 set -eu
 . "$(dirname "$0")/target.sh"
-[ $# -gt 0 ] || set -- sh -c 'cargo build --locked --all-targets --features cli && cargo test --locked --features cli'
+[ $# -gt 0 ] || set -- sh -c 'cargo build --locked --workspace --all-targets && cargo test --locked --workspace'
 folder=$target_dir/packaging/roots/trixie-cargo
 
 if [ ! -d "$folder" ]; then

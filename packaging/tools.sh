@@ -12,14 +12,8 @@ for part; do
     *) echo "usage: tools.sh build|check..." >&2 && exit 2 ;;
     esac
 done
-missing=
-for package in $packages; do
-    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=" $package"
-done
-if [ -n "$missing" ]; then
-    echo "Installing:$missing"
-    $(test "$(id -u)" = 0 || echo sudo) sh -c "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $missing >/dev/null"
-fi
+# shellcheck disable=SC2086 # a list of words
+../tests/packages.sh Packaging $packages
 
 if ! cmp -s requirements.txt .venv/installed.txt; then
     python3 -m venv --clear .venv

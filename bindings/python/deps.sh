@@ -4,15 +4,9 @@ set -eu
 cd "$(dirname "$0")"
 python=${PYTHON:-python3}
 
-apt_get() {
-    if [ "$(id -u)" = 0 ]; then DEBIAN_FRONTEND=noninteractive apt-get "$@"; else sudo apt-get "$@"; fi
-}
-
 # Debian and Ubuntu leave these out of python3.
 if ! command -v "$python" >/dev/null || ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-    echo "deps: installing python3-venv by apt-get"
-    apt_get update -qq
-    apt_get install -y -qq python3 python3-venv
+    ../../tests/packages.sh Python python3 python3-venv
 fi
 
 # environment, requirements: installs what is listed, when the list, the interpreter or this checkout's place is another.
