@@ -6,7 +6,7 @@ step_packages() {
     LIMIT=900 check "install: the native libraries are those that rustc names" native_libs_are
     LIMIT=900 check "packages: CMake's add_subdirectory from a checkout" by_add_subdirectory
     if ! cargo cinstall --version >/dev/null 2>&1; then
-        LIMIT=3600 check "packages: cargo-c is installed" cargo install --quiet --locked --root "$target/cargo-c" cargo-c
+        LIMIT=3600 check "packages: cargo-c is installed" install_cargo_c
         PATH=$target/cargo-c/bin:$PATH
     fi
     LIMIT=900 check "packages: cargo-c installs a library that works" by_cargo_c
@@ -34,6 +34,14 @@ END
     for how in shared static mcp_errors; do
         echo '{"result":1}' | "$work/subproject/build/classify_$how" | grep -F 'a result, no error' || return
     done
+}
+
+install_cargo_c() { # the newest that this Rust can build, which cargo names
+    cargo install --quiet --locked --root "$target/cargo-c" cargo-c 2>"$work/said" && return
+    cat "$work/said"
+    local version
+    version=$(sed -n 's/^`cargo-c \([^+`]*\).*` supports rustc.*/\1/p' "$work/said")
+    [ -n "$version" ] && cargo install --quiet --locked --root "$target/cargo-c" --version "$version" cargo-c
 }
 
 by_cargo_c() {
