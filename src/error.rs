@@ -1,23 +1,24 @@
 //! The typed error: the facts of an error member and a copy of the bytes they speak of, immutable.
 
-mod build;
+mod construct;
 mod log_line;
 mod supported;
 mod view;
 
-use crate::facts::{Facts, Message, Span, flag};
+use crate::facts::{Facts, flag};
 use crate::failure::Failure;
 use crate::http::Challenge;
 use crate::json::{Value, copy_compact, decode};
 use crate::kind::Kind;
+use crate::member::{Message, Span};
 use crate::message::MessageType;
 use crate::result::Flaw;
 use once_cell::race::OnceBox;
 use std::fmt;
 use supported::Strings;
 
-pub use build::HttpStatus;
-pub(crate) use build::read_member;
+pub use construct::HttpStatus;
+pub(crate) use construct::read_member;
 
 /// Who made an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ mod failure;
 
 mod text;
 
-mod build;
+mod create;
 
 mod read;
 
@@ -44,10 +44,10 @@ mod serve;
 mod names;
 
 pub use advise::*;
-pub use build::*;
 pub use capabilities::*;
 pub use classify::*;
 pub use codes::*;
+pub use create::*;
 pub use failure::mcp_failure;
 pub use handle::{mcp_advice, mcp_error};
 pub use json::*;

@@ -4,9 +4,9 @@
 
 mod challenge;
 
-use crate::facts::Message;
 use crate::json::Scan;
 use crate::kind::Kind;
+use crate::member::Message;
 use crate::response::Response;
 
 pub(crate) use challenge::{Challenge, challenge};

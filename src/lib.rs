@@ -41,6 +41,7 @@ mod http;
 mod json;
 mod kind;
 mod line;
+mod member;
 mod message;
 mod name;
 mod probe;

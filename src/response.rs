@@ -4,10 +4,11 @@
 //! `result`, that are no objects, or alone in an array.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
-use crate::facts::{ErrorMember, Facts, Message, Span};
+use crate::facts::Facts;
 use crate::failure::Failure;
 use crate::json::{LONGEST_NAME, Scan, Scanner, Stop, Text, Token, name_among, trimmed};
 use crate::kind::Kind;
+use crate::member::{ErrorMember, Message, Span};
 use crate::message::MessageType;
 use std::ops::Range;
 
@@ -71,7 +72,7 @@ impl Response {
     #[inline(never)]
     fn scan(&mut self, bytes: &[u8], start: usize) -> Scan<()> {
         let scanner = &mut if start == 0 { Scanner::new(bytes) } else { Scanner::at(bytes, start) };
-        scanner.space();
+        scanner.skip_space();
         match scanner.peek() {
             Some(b'{') => {
                 self.object(scanner)?;
@@ -97,7 +98,7 @@ impl Response {
             // Nearly every message begins so, and one comparison is cheaper than a name and a string.
             if scanner.is_name(b"\"jsonrpc\":\"2.0\"") {
                 self.jsonrpc = true;
-                more = scanner.another(b'}')?;
+                more = scanner.has_more(b'}')?;
                 continue;
             }
             let name = name_among!(
@@ -135,7 +136,7 @@ impl Response {
                     scanner.value()?;
                 }
             }
-            more = scanner.another(b'}')?;
+            more = scanner.has_more(b'}')?;
         }
         Ok(())
     }

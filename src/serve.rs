@@ -4,9 +4,9 @@
 //! Source: MCP 2026-07-28, `basic/index` (requests, capabilities, error codes), `basic/transports/streamable-http` (headers),
 //! `basic/versioning`.
 
-mod build;
 mod check;
 mod declared;
+mod errors;
 mod headers;
 mod number;
 mod read;

@@ -65,7 +65,7 @@ impl Fault {
 #[must_use]
 pub fn is_well_formed(capabilities: &[u8]) -> bool {
     let mut scanner = Scanner::new(capabilities);
-    scanner.space();
+    scanner.skip_space();
     scan(&mut scanner).is_ok_and(|fault| fault.is_none()) && scanner.end().is_ok()
 }
 
@@ -84,12 +84,12 @@ enum Name {
 #[inline(always)]
 pub(crate) fn scan(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
     let mut fault = None;
-    scanner.apart(|bytes, at| scan_apart(bytes, at, &mut fault))?;
+    scanner.outlined(|bytes, at| scan_outlined(bytes, at, &mut fault))?;
     Ok(fault)
 }
 
 #[inline(never)]
-fn scan_apart(bytes: &[u8], at: usize, fault: &mut Option<Fault>) -> (usize, Passed) {
+fn scan_outlined(bytes: &[u8], at: usize, fault: &mut Option<Fault>) -> (usize, Passed) {
     let mut scanner = Scanner::at(bytes, at);
     let outcome = members(&mut scanner).map(|found| *fault = found);
     scanner.passed(outcome)
@@ -133,7 +133,7 @@ fn members(scanner: &mut Scanner<'_>) -> Scan<Option<Fault>> {
                 scanner.value()?;
             }
         }
-        more = scanner.another(b'}')?;
+        more = scanner.has_more(b'}')?;
     }
     Ok(elicitation.or(sampling).or(experimental).or(extensions).or(roots))
 }
@@ -162,7 +162,7 @@ fn modes<const A: usize, const B: usize>(
         } else if name.is_some() {
             second = fault;
         }
-        more = scanner.another(b'}')?;
+        more = scanner.has_more(b'}')?;
     }
     Ok(first.or(second))
 }
@@ -199,7 +199,7 @@ fn objects(scanner: &mut Scanner<'_>) -> Scan<Shape> {
         if scanner.value()? != Token::Object {
             shape = Shape::OtherMember;
         }
-        more = scanner.another(b'}')?;
+        more = scanner.has_more(b'}')?;
     }
     Ok(shape)
 }

@@ -4,11 +4,11 @@
 
 use super::McpError;
 use crate::capabilities::named;
-use crate::facts::Message;
 use crate::failure::Failure;
 use crate::json::{self, Value};
 use crate::kind::Kind;
 use crate::line::Line;
+use crate::member::Message;
 use std::fmt::Write;
 
 /// Appends the names of capabilities.

@@ -1,6 +1,6 @@
 //! An error as one JSON object, and back.
 
-use super::build::Parts;
+use super::construct::Parts;
 use super::{Envelope, HttpStatus, McpError, Provenance, copy};
 use crate::failure::{Failure, Word, word};
 use crate::http::Challenge;

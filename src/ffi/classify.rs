@@ -9,11 +9,12 @@ use super::status::mcp_status;
 use super::text::{bytes, clear, give_text, lossy};
 use crate::capabilities;
 use crate::error::{HttpStatus, read_member};
-use crate::facts::{ErrorMember, Facts, Message, Span, flag, verdicts};
+use crate::facts::{Facts, flag, verdicts};
 use crate::failure::{Failure, word};
 use crate::http::{self, HttpResponse};
 use crate::json::Scanner;
 use crate::kind::Kind;
+use crate::member::{ErrorMember, Message, Span};
 use crate::response::{Response, message_type_of};
 use crate::sse;
 use std::ffi::c_char;
@@ -312,7 +313,7 @@ pub unsafe extern "C" fn mcp_data_is_well_formed(kind: KindNumber, data_json: *c
         let mut member = ErrorMember::EMPTY;
         if !data.is_empty() {
             let mut scanner = Scanner::new(data);
-            scanner.space();
+            scanner.skip_space();
             if member.read_data(&mut scanner).and_then(|()| scanner.end()).is_err() {
                 return false;
             }

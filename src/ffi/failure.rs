@@ -49,7 +49,7 @@ impl From<Option<Failure>> for mcp_failure {
 pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> Result<(), Failure>) -> mcp_status {
     let mut body = Some(body);
     // SAFETY: passed on.
-    unsafe { explain_apart(failure, &mut || body.take().map_or(Ok(()), |body| body())) }
+    unsafe { explain_outlined(failure, &mut || body.take().map_or(Ok(()), |body| body())) }
 }
 
 /// As [`explain`]; there is one of it for all functions, since what catches panics is large.
@@ -58,7 +58,7 @@ pub(super) unsafe fn explain(failure: *mut mcp_failure, body: impl FnOnce() -> R
 ///
 /// As for [`explain`].
 #[inline(never)]
-unsafe fn explain_apart(failure: *mut mcp_failure, body: &mut dyn FnMut() -> Result<(), Failure>) -> mcp_status {
+unsafe fn explain_outlined(failure: *mut mcp_failure, body: &mut dyn FnMut() -> Result<(), Failure>) -> mcp_status {
     let outcome = guard(Err(Status::Internal), || {
         if !failure.is_null() {
             // Written at once, so that it is defined after a panic too. SAFETY: passed on.

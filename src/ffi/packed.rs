@@ -3,8 +3,9 @@
 use super::classify::read_response;
 use super::guard::guard;
 use super::text::bytes;
-use crate::facts::{Facts, Message, Span, flag};
+use crate::facts::{Facts, flag};
 use crate::failure::word;
+use crate::member::{Message, Span};
 use crate::response::Response;
 use std::ffi::c_char;
 

@@ -68,7 +68,7 @@ fn walk(scanner: &mut Scanner<'_>, open: &mut impl Open) -> Scan<bool> {
                 return Ok(true);
             }
             let object = open.in_object();
-            if scanner.another(if object { b'}' } else { b']' })? {
+            if scanner.has_more(if object { b'}' } else { b']' })? {
                 if object {
                     scanner.name()?;
                 }

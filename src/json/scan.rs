@@ -120,7 +120,7 @@ impl<'a> Scanner<'a> {
 
     /// Passes over white space.
     #[inline(always)]
-    pub fn space(&mut self) {
+    pub fn skip_space(&mut self) {
         if self.peek().is_some_and(|byte| byte <= b' ') {
             self.at = after_space(self.bytes, self.at);
         }
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
     /// Behind the one value of the text: nothing but white space may follow.
     #[inline]
     pub fn end(&mut self) -> Scan<()> {
-        self.space();
+        self.skip_space();
         if self.at == self.bytes.len() { Ok(()) } else { Err(Stop::Syntax) }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Scanner<'a> {
     /// Behind an opening bracket: whether nothing stands before `close`; then goes behind that.
     #[inline(always)]
     pub(super) fn closes(&mut self, close: u8) -> bool {
-        self.space();
+        self.skip_space();
         if self.peek() == Some(close) {
             self.at += 1;
             return true;
@@ -170,7 +170,7 @@ impl<'a> Scanner<'a> {
 
     /// Behind a member or an element: whether another follows, else goes behind `close`.
     #[inline(always)]
-    pub fn another(&mut self, close: u8) -> Scan<bool> {
+    pub fn has_more(&mut self, close: u8) -> Scan<bool> {
         let mut next = self.peek();
         if next != Some(b',') && next != Some(close) {
             self.at = after_space(self.bytes, self.at);
@@ -178,7 +178,7 @@ impl<'a> Scanner<'a> {
         }
         if next == Some(b',') {
             self.at += 1;
-            self.space();
+            self.skip_space();
             return Ok(true);
         }
         self.expect(close).map(|()| false)
@@ -195,7 +195,7 @@ impl<'a> Scanner<'a> {
             self.at = after_space(self.bytes, self.at);
         }
         self.expect(b':')?;
-        self.space();
+        self.skip_space();
         Ok(Text { start, end, escaped })
     }
 
@@ -206,7 +206,7 @@ impl<'a> Scanner<'a> {
         let here = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) == Some(name);
         if here {
             self.at += N;
-            self.space();
+            self.skip_space();
         }
         here
     }
@@ -216,7 +216,7 @@ impl<'a> Scanner<'a> {
     #[inline(always)]
     pub fn other_name<T: Copy>(&mut self, names: &[(&[u8], T)]) -> Scan<Option<T>> {
         let mut meaning = None;
-        self.apart(|bytes, at| other_name(bytes, at, names, &mut meaning))?;
+        self.outlined(|bytes, at| other_name(bytes, at, names, &mut meaning))?;
         Ok(meaning)
     }
 
@@ -246,7 +246,7 @@ impl<'a> Scanner<'a> {
 
     /// Lets `walk`, which is not inlined, go on from a place in the text, and stands where it ended.
     #[inline(always)]
-    pub fn apart(&mut self, walk: impl FnOnce(&'a [u8], usize) -> (usize, Passed)) -> Scan<()> {
+    pub fn outlined(&mut self, walk: impl FnOnce(&'a [u8], usize) -> (usize, Passed)) -> Scan<()> {
         let (at, passed) = walk(self.bytes, self.at);
         self.at = at;
         match passed {
@@ -259,7 +259,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// What a walk of its own hands back to [`Scanner::apart`].
+    /// What a walk of its own hands back to [`Scanner::outlined`].
     #[inline(always)]
     pub const fn passed(&self, outcome: Scan<()>) -> (usize, Passed) {
         let passed = match outcome {
@@ -274,14 +274,14 @@ impl<'a> Scanner<'a> {
     /// last. Size matters more than speed here, as in what stands below.
     #[inline(never)]
     pub fn next_member(&mut self, is_first: &mut bool) -> Scan<Option<Text>> {
-        let more = if mem::take(is_first) { self.enter(b'}') } else { self.another(b'}')? };
+        let more = if mem::take(is_first) { self.enter(b'}') } else { self.has_more(b'}')? };
         if more { self.name().map(Some) } else { Ok(None) }
     }
 
     /// As [`Scanner::next_member`], in an array: false behind the last element.
     #[inline(never)]
     pub fn next_element(&mut self, is_first: &mut bool) -> Scan<bool> {
-        if mem::take(is_first) { Ok(self.enter(b']')) } else { self.another(b']') }
+        if mem::take(is_first) { Ok(self.enter(b']')) } else { self.has_more(b']') }
     }
 
     /// Reads the value at which the scanner stands, and tells what it is.
@@ -344,7 +344,7 @@ impl<'a> Scanner<'a> {
             self.at += 2;
             return Ok(());
         }
-        self.apart(nested::pass)
+        self.outlined(nested::pass)
     }
 }
 

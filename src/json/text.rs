@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) with the offset, [`Failure::OUT_OF_MEMORY`].
 pub(crate) fn check(bytes: &[u8], parameter: Word) -> Result<(), Failure> {
     let mut scanner = Scanner::new(bytes);
-    scanner.space();
+    scanner.skip_space();
     scanner.skip().and_then(|()| scanner.end()).map_err(|stop| failure(stop, &scanner, parameter))
 }
 
@@ -146,13 +146,13 @@ pub(super) fn reads_as(inside: &str, text: &str) -> bool {
 /// that a place in a text will do. Takes no longer than what they have in common, however long one of them is.
 pub(super) fn order(a: &[u8], b: &[u8]) -> Ordering {
     let same = in_common(a, b);
-    Inside::behind(a, same).cmp(Inside::behind(b, same))
+    Inside::from_byte(a, same).cmp(Inside::from_byte(b, same))
 }
 
 /// As [`order`], for the inside of a string and a text.
 pub(super) fn order_of(inside: &[u8], text: &str) -> Ordering {
     let same = in_common(inside, text.as_bytes());
-    Inside::behind(inside, same).cmp(text.get(same..).unwrap_or_default().chars())
+    Inside::from_byte(inside, same).cmp(text.get(same..).unwrap_or_default().chars())
 }
 
 /// How many bytes two insides have in common that stand for themselves.
@@ -165,7 +165,7 @@ fn in_common(a: &[u8], b: &[u8]) -> usize {
 struct Inside<'a>(Chars<'a>);
 
 impl<'a> Inside<'a> {
-    fn behind(inside: &'a [u8], bytes: usize) -> Self {
+    fn from_byte(inside: &'a [u8], bytes: usize) -> Self {
         Self(Chars(inside.get(bytes..).unwrap_or_default()))
     }
 }

@@ -95,12 +95,12 @@ impl<'a> Value<'a> {
 
     /// Hands out the elements of an array, of which a value that is no array has none.
     pub fn each(self, mut element: impl FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        self.each_apart(&mut element)
+        self.each_dyn(&mut element)
     }
 
     /// As [`Value::each`]; one for all, since it is large.
     #[inline(never)]
-    fn each_apart(self, element: &mut dyn FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn each_dyn(self, element: &mut dyn FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut scanner = Scanner::new(self.0.as_bytes());
         let mut is_first = true;
         while self.is_array() && scanner.next_element(&mut is_first).map_err(|stop| failure(stop, &scanner, CHECKED))? {
@@ -113,12 +113,12 @@ impl<'a> Value<'a> {
 
     /// Passes on each member of an object, in its order and repeated ones too: the name, a string as it was sent, and the value.
     pub fn each_member(self, mut member: impl FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
-        self.each_member_apart(&mut member)
+        self.each_member_dyn(&mut member)
     }
 
     /// As [`Value::each_member`]; one for all, since it is large.
     #[inline(never)]
-    fn each_member_apart(self, member: &mut dyn FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn each_member_dyn(self, member: &mut dyn FnMut(Self, Self) -> Result<(), Failure>) -> Result<(), Failure> {
         let mut scanner = Scanner::new(self.0.as_bytes());
         let mut is_first = true;
         while self.is_object() {

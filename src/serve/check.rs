@@ -235,7 +235,7 @@ fn check_initialize(requested: Option<Part>, request: &[u8], server: &Server<'_>
         return Ok(None);
     }
     drop(version);
-    refuse_version(requested, request, server, &super::build::versions_message(server.supported())?)
+    refuse_version(requested, request, server, &super::errors::versions_message(server.supported())?)
 }
 
 /// -32022 with the version as it was sent.

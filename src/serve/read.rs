@@ -148,7 +148,7 @@ impl Read {
     /// [`Cause::InvalidJson`](crate::Cause::InvalidJson) of `request_json`.
     pub fn of(bytes: &[u8]) -> Result<Self, Failure> {
         let mut scanner = Scanner::new(bytes);
-        scanner.space();
+        scanner.skip_space();
         let read = Self::at(&mut scanner).and_then(|read| scanner.end().map(|()| read));
         read.map_err(|stop| match stop {
             Stop::Syntax => Failure::json(word!("request_json"), scanner.offset()),

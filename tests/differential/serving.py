@@ -77,13 +77,17 @@ class Server:
         self.asked = asked_headers(self.schema) if self.schema else {}
         self.headers = None
         if "headers" in given:
-            headers = {name.lower(): value for name, value in self._object(given["headers"]).items()}
             ours = ("mcp-protocol-version", "mcp-method", "mcp-name")
-            headers = {name: value for name, value in headers.items() if name in ours or name.startswith("mcp-param-")}
-            headers = {name: value for name, value in headers.items() if value.kind != "null"}
-            if not all(value.is_string for value in headers.values()):
+            headers = [
+                (name.lower(), value)
+                for name, value in self._object(given["headers"]).items()
+                if value.kind != "null" and (name.lower() in ours or name.lower().startswith("mcp-param-"))
+            ]
+            if not all(value.is_string for _, value in headers):
                 raise InvalidArgumentError
-            self.headers = {name: value.value for name, value in headers.items()}
+            # The rules do not say what a header is that is there twice, in two spellings; it must not be taken for either.
+            names = [name for name, _ in headers]
+            self.headers = {name: value.value if names.count(name) == 1 else "\0" for name, value in headers}
 
     @staticmethod
     def _strings(node: Node | None) -> list[str]:

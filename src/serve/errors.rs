@@ -4,10 +4,10 @@ use crate::capabilities;
 use crate::code::{self, Emit};
 use crate::era::{Era, is_legacy_version};
 use crate::error::{HttpStatus, McpError};
-use crate::facts::Span;
 use crate::failure::{Failure, word};
 use crate::json::{Out, Value, to_text};
 use crate::kind::Kind;
+use crate::member::Span;
 
 /// The message of an error built without one.
 const fn default_message(code: i64) -> &'static str {

@@ -2,11 +2,12 @@
 
 use super::{Envelope, McpError, Provenance, copy};
 use crate::context::{self, Context};
-use crate::facts::{ErrorMember, Facts, Message, Span, integer};
+use crate::facts::Facts;
 use crate::failure::{Failure, Word, word};
 use crate::http::{self, Challenge, HttpResponse};
 use crate::json::{Scanner, Stop, Value, copy_lossy, to_text};
 use crate::kind::Kind;
+use crate::member::{ErrorMember, Message, Span, integer};
 use crate::response::Response;
 use crate::result::{Judgement, judge};
 use crate::sse;
@@ -234,7 +235,7 @@ impl McpError {
     fn of_peer(bytes: &[u8], mut facts: Facts, member: Span) -> Result<Self, Failure> {
         let sent = member.bytes(bytes).unwrap_or_default();
         let text = if let Ok(text) = std::str::from_utf8(sent) {
-            facts.member = facts.member.behind(if member.is_absent() { 0 } else { member.start });
+            facts.member = facts.member.rebased(if member.is_absent() { 0 } else { member.start });
             copy(text)?
         } else {
             // Replacing moves what stands behind, so the member is read again.
@@ -289,7 +290,7 @@ impl McpError {
 /// Reads the value of an error member that makes up the whole text.
 pub(crate) fn read_member(json: &[u8], parameter: Word) -> Result<ErrorMember, Failure> {
     let mut scanner = Scanner::new(json);
-    scanner.space();
+    scanner.skip_space();
     let mut member = ErrorMember::EMPTY;
     let read = member.read(&mut scanner).and_then(|()| scanner.end());
     read.map(|()| member).map_err(|stop| match stop {
