@@ -108,7 +108,7 @@ static uint32_t verdicts_of(const mcp_error *e)
         MUST(mcp_kind_is_a(mcp_error_kind(e), MCP_KIND_SERVER_ERROR));
     }
     MUST(!mcp_error_is_local(e) || !(flags & MCP_FLAG_MODERN));
-    /* A result that is no answer is well formed as an error, and says all the same what is wrong with it. */
+    /* A result that is not an answer is well formed as an error, and says all the same what is wrong with it. */
     MUST((mcp_error_malformed_reason(e).len == 0) == !!(flags & MCP_FLAG_WELL_FORMED) || mcp_error_kind(e) == MCP_KIND_INVALID_RESULT_ERROR);
     return flags;
 }

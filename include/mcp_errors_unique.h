@@ -303,7 +303,7 @@ enum mcp_errors_kind_values {
    */
   MCP_ERRORS_KIND_SERVER_ERROR = 16,
   /**
-   * What came back is no answer of the protocol.
+   * What came back is not an answer of the protocol.
    */
   MCP_ERRORS_KIND_TRANSPORT_ERROR = 17,
   /**
@@ -1937,7 +1937,7 @@ mcp_errors_status mcp_errors_sse_reader_push(struct mcp_errors_sse_reader *reade
 mcp_errors_status mcp_errors_sse_reader_finish(struct mcp_errors_sse_reader *reader);
 
 /**
- * Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are passed over.
+ * Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are skipped.
  *
  * @param reader The reader.
  * @param out_data Receives the message, usually JSON. Ill-formed UTF-8 is replaced. It is never empty, except without a message or if
@@ -2109,7 +2109,7 @@ mcp_errors_era mcp_errors_error_era(const struct mcp_errors_error *error, mcp_er
  * client speaks, in order of preference), requested_version, declared (the capabilities that the request declared), supported_caps (all
  * capabilities that the client could declare), granted_scopes, asked_scopes (arrays), last_event_id, result_types (array: further result
  * types that the host knows), now_ms (the host's clock, Unix time in milliseconds, for a Retry-After with a date), and host (any value of
- * the host's own, kept as it is). Any other member is refused.
+ * the host's own, kept unchanged). Any other member is refused.
  * @param len In bytes.
  * @param out Receives the advice; free it with `mcp_errors_advice_free`. Set to NULL on failure. It does not depend on the error's lifetime.
  * @param failure Receives what is wrong with an argument. May be NULL.

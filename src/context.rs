@@ -312,7 +312,7 @@ impl<'a> Members<'a> {
         all.iter().copied().find(|&one| value.is_str(text(one))).map(Some).ok_or(name.must(problem))
     }
 
-    /// The counts in `tried`. Of a repeated name the last is read, and names that are no actions are ignored.
+    /// The counts in `tried`. Of a repeated name the last is read, and names that are not actions are ignored.
     fn counts(&self) -> Result<[u64; Action::COUNT], Failure> {
         let mut last = [None; Action::COUNT];
         self.object(Name::Tried)?.each_member(|name, value| {

@@ -190,7 +190,7 @@ impl McpError {
         self.is(flag::PROTOCOL_ERROR)
     }
 
-    /// `era_inconclusive?`: whether the kind of error says nothing of the server's era.
+    /// `era_inconclusive?`: whether the kind of error says nothing about the server's era.
     #[must_use]
     pub fn is_era_inconclusive(&self) -> bool {
         self.is(flag::ERA_INCONCLUSIVE)
@@ -318,7 +318,7 @@ impl McpError {
     }
 
     /// One line of at most 512 bytes, safe for logs and terminals: kind, code, status, the required capabilities or the supported
-    /// versions, and the message in quotes. Never the data, and nothing of the peer's unescaped.
+    /// versions, and the message in quotes. Never the data, and no unescaped text of the peer.
     #[must_use]
     pub fn log_line(&self) -> &str {
         once(&self.log_line, || Ok(log_line::log_line(self))).map_or("", String::as_str)

@@ -28,9 +28,9 @@ pub mod flag {
     pub const HAS_DATA: u32 = 1 << 8;
     /// The message is a string of the peer's, or a text of our own making.
     pub const MESSAGE_IS_STRING: u32 = 1 << 9;
-    /// The message has escapes or bytes that are no UTF-8.
+    /// The message has escapes or bytes that are not UTF-8.
     pub const MESSAGE_NEEDS_DECODING: u32 = 1 << 10;
-    /// The data has bytes in strings that are no UTF-8.
+    /// The data has bytes in strings that are not UTF-8.
     pub const DATA_NOT_UTF8: u32 = 1 << 11;
     /// The message is a result: there is no error.
     pub const NOT_AN_ERROR: u32 = 1 << 12;

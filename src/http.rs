@@ -29,7 +29,7 @@ pub struct HttpResponse<'a> {
     pub retry_after: Option<&'a [u8]>,
     /// `Location`.
     pub location: Option<&'a [u8]>,
-    /// The body, as it came.
+    /// The body, unchanged.
     pub body: &'a [u8],
     /// Outside 2xx a longer body counts as absent. 0: [`MAX_ERROR_BODY`].
     pub max_error_body: usize,

@@ -45,7 +45,7 @@ pub enum Kind {
     ConnectionError = 15,
     /// The server answered with an error. Has a code, data and an HTTP status.
     ServerError = 16,
-    /// What came back is no answer of the protocol.
+    /// What came back is not an answer of the protocol.
     TransportError = 17,
     /// A task failed.
     TaskError = 18,
@@ -188,7 +188,7 @@ impl Kind {
         matches!(self, Self::HeaderMismatchError | Self::MissingRequiredClientCapabilityError | Self::UnsupportedProtocolVersionError)
     }
 
-    /// Whether an error of this kind says nothing of the server's era.
+    /// Whether an error of this kind says nothing about the server's era.
     #[must_use]
     pub const fn is_era_inconclusive(self) -> bool {
         matches!(

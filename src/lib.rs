@@ -1,8 +1,8 @@
-//! The errors of the Model Context Protocol (MCP), understood.
+//! Reads the errors of the Model Context Protocol (MCP).
 //!
-//! From the bytes a server sent this library tells what kind of error it is, whether it is well formed, whether it proves a
-//! modern server (revision 2026-07-28) or a legacy one, which client capabilities the server requires and which of them
-//! were not declared, and what to do next. For servers it checks a request and builds the error to send.
+//! Given a server's response, it reports what kind of error it is, whether it is well formed, whether it proves a modern server
+//! (revision 2026-07-28) or a legacy one, which client capabilities the server requires, which of them were not declared, and what
+//! to do next. For servers, it checks a request and builds the error to send.
 //!
 //! ```
 //! use mcp_errors::{Action, HttpStatus, McpError};

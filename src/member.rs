@@ -49,7 +49,7 @@ pub(crate) enum Message {
     Unknown,
     /// An HTTP answer without an error object.
     HttpStatus,
-    /// What came is no JSON-RPC response.
+    /// What came is not a JSON-RPC response.
     NoResponse,
     /// A response that never came.
     Ended,
@@ -77,7 +77,7 @@ enum Name {
     Requested,
 }
 
-/// What stands in an error member. Also of a member that is no object: that reads as an empty one.
+/// What stands in an error member. Also of a member that is not an object: that reads as an empty one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ErrorMember {
     /// Whether the member is an object.
@@ -127,7 +127,7 @@ impl ErrorMember {
     #[inline(always)]
     pub fn read(&mut self, scanner: &mut Scanner<'_>) -> Scan<()> {
         if self.object {
-            *self = Self::EMPTY; // a repeated member; what was no object has left nothing
+            *self = Self::EMPTY; // a repeated member; what was not an object has left nothing
         }
         if scanner.peek() != Some(b'{') {
             scanner.value()?;

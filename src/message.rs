@@ -1,6 +1,6 @@
 //! The type of a message: what a text that a peer sent is.
 //!
-//! Source: JSON-RPC 2.0, sections 4 to 6; section 5 of the rules for what is no JSON-RPC.
+//! Source: JSON-RPC 2.0, sections 4 to 6; section 5 of the rules for what is not JSON-RPC.
 
 use crate::name;
 use std::ffi::CStr;

@@ -1,7 +1,7 @@
 //! From the bytes of a message to its type, its id, and its error member or result.
 //!
 //! Source: MCP 2026-07-28, `basic/index` (responses), and what real servers send: errors without `jsonrpc`, beside a
-//! `result`, that are no objects, or alone in an array.
+//! `result`, that are not objects, or alone in an array.
 #![allow(clippy::inline_always, reason = "measured: see Scanner")]
 
 use crate::facts::Facts;

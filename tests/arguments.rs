@@ -92,11 +92,11 @@ fn ill_formed_bytes_of_data_are_told_wherever_they_stand() {
         (b"{\"supported\":[\"", b"\"]}"),
         (b"{\"requested\":\"a long text before it, and ", b"\"}"),
     ];
-    for (before, behind) in places {
+    for (before, after) in places {
         for (inside, ill_formed) in
             [(&b"a"[..], false), ("é".as_bytes(), false), (b"\xFF", true), (b"\xC3", true), (b"plain enough for a block \x80", true)]
         {
-            let json = [br#"{"code":-32021,"message":"m","data":"#, before, inside, behind, b"}"].concat();
+            let json = [br#"{"code":-32021,"message":"m","data":"#, before, inside, after, b"}"].concat();
             // SAFETY: all zero is a valid value of a struct of numbers.
             let mut out: mcp_classification = unsafe { std::mem::zeroed() };
             out.struct_size = size_of::<mcp_classification>();

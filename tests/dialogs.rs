@@ -72,7 +72,7 @@ fn next(reply: &Reply, context: &str) -> Result<Option<Advice>, String> {
             let (Reply::Http { body, .. } | Reply::Line(body)) = reply else { unreachable!("a local event is an error") };
             match negotiate(body.as_bytes(), context.as_bytes()) {
                 Ok(advice) => Ok(Some(advice)),
-                // An `initialize` without a version is no error, and no handshake either: the host has to stop.
+                // An `initialize` without a version is not an error, nor a handshake: the host has to stop.
                 Err(failure) if matches!(failure.cause(), Cause::InvalidArgument { .. }) => Err("no version".into()),
                 Err(failure) => Err(format!("{failure}: {body} in {context}")),
             }

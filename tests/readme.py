@@ -5,7 +5,7 @@
 
 Blocks in c, cpp, python, ruby and rust are run, each on its own; a block in sh only below the comment <!-- run -->. A block below
 <!-- not run: REASON --> is listed with its reason and counted apart. A block in text below <!-- output --> is what the block before
-it prints, to the byte but for white space at line ends. In Ruby a comment "# => VALUE" behind an expression is compared with the value.
+it prints, to the byte but for white space at line ends. In Ruby a comment "# => VALUE" after an expression is compared with the value.
 Blocks in other languages show something and are not code.
 """
 import os

@@ -182,9 +182,9 @@ fn offsets_by_hand() {
     for text in ["\u{feff} [] ", "\"\\ud800\"", "-0", "\"\u{7f}\"", " \n\t\r0"] {
         assert_eq!(check(text.as_bytes()), None, "{text:?}");
     }
-    assert_eq!(check(b"\"\xFF\xC3\""), None, "ill-formed UTF-8 inside a string is no error");
+    assert_eq!(check(b"\"\xFF\xC3\""), None, "ill-formed UTF-8 inside a string is not an error");
     assert_eq!(check(b"\xFF"), Some(0));
-    assert_eq!(check("\u{feff}\u{feff}1".as_bytes()), Some(3), "one mark is passed over, not two");
+    assert_eq!(check("\u{feff}\u{feff}1".as_bytes()), Some(3), "one mark is skipped, not two");
 }
 
 #[test]

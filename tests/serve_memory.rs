@@ -55,14 +55,14 @@ fn requests(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let declared = |capabilities: &str| call(&format!(r#""name":"t","_meta":{{{META}:{capabilities}}}"#));
     let named = |name: &[u8]| {
         let text = String::from_utf8(call(&format!(r#""name":"@@","_meta":{{{META}:{{}}}}"#))).unwrap();
-        let (before, behind) = text.split_once("@@").unwrap();
-        [before.as_bytes(), name, behind.as_bytes()].concat()
+        let (before, after) = text.split_once("@@").unwrap();
+        [before.as_bytes(), name, after.as_bytes()].concat()
     };
     let arguments = |arguments: &str| call(&format!(r#""name":"t","arguments":{arguments},"_meta":{{{META}:{{}}}}"#));
     let version = |version: &[u8]| {
         let text = String::from_utf8(declared("{}")).unwrap();
-        let (before, behind) = text.split_once("\"v\"").unwrap();
-        [before.as_bytes(), b"\"", version, b"\"", behind.as_bytes()].concat()
+        let (before, after) = text.split_once("\"v\"").unwrap();
+        [before.as_bytes(), b"\"", version, b"\"", after.as_bytes()].concat()
     };
     vec![
         ("tiny members", format!("{{{}}}", fill("\"\":0")).into_bytes()),
@@ -78,9 +78,9 @@ fn requests(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("a long name to encode", named(&"\u{e9}".repeat(size / 2).into_bytes())),
         ("a long name with escapes", named(&b"\\n".repeat(size / 2))),
         ("a long name with quotes", named(&b"\\\"".repeat(size / 2))),
-        ("a long name that is no UTF-8", named(&b"\xFF".repeat(size))),
+        ("a long name that is not UTF-8", named(&b"\xFF".repeat(size))),
         ("a long version", version(&b"x".repeat(size))),
-        ("a long version that is no UTF-8", version(&b"\xFF".repeat(size))),
+        ("a long version that is not UTF-8", version(&b"\xFF".repeat(size))),
         ("brackets", b"[".repeat(size)),
         ("objects", [br#"{"id":"#.repeat(size / 7), b"1".to_vec(), b"}".repeat(size / 7)].concat()),
     ]

@@ -130,5 +130,5 @@ fn no_prefix_of_any_input_is_refused_without_a_reason() {
 #[test]
 fn rows_are_read_as_they_stand() {
     let row = rows("vectors/responses.jsonl").into_iter().find(|row| row["body_b64"].is_string()).unwrap();
-    assert!(std::str::from_utf8(&body(&row)).is_err(), "at least one row holds bytes that are no UTF-8");
+    assert!(std::str::from_utf8(&body(&row)).is_err(), "at least one row holds bytes that are not UTF-8");
 }

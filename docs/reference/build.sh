@@ -24,7 +24,7 @@ c() {
     rm -rf target/doc/c
     mkdir -p target/doc/c
     doxygen docs/reference/Doxyfile
-    # Doxygen passes over what it does not know to be documented, without a warning.
+    # Doxygen skips what it does not know to be documented, without a warning.
     missing=
     for symbol in $(grep -ow 'mcp_[a-z0-9_]*' tests/symbols.txt); do
         grep -rqw --include='mcp__errors_8h.html' "$symbol" target/doc/c || missing="$missing $symbol"

@@ -1,6 +1,6 @@
 """Doxygen reads the headers through this. Line numbers stay as they are.
 
-The comment that a header begins with becomes the page of the file. In mcp_errors.hpp a member that says nothing of itself is told by
+The comment that a header begins with becomes the page of the file. In mcp_errors.hpp a member that says nothing about itself is reported by
 the C function that it calls, as the header says in its first lines.
 """
 import re
@@ -17,7 +17,7 @@ USUAL = [
     (r"\bstatus\(\)", "The status: `ok` with a value."),
     (r"\btext\(char \*", "Owns a text that a C function made."),
     (r"\bview\(\) const|operator std::string_view", "The text, valid as long as this owns it."),
-    (r"\bc_str\(\)", "The text with a NUL behind it, never null."),
+    (r"\bc_str\(\)", "The text with a NUL after it, never null."),
     (r"\bis_a\(mcp::kind", "Whether the error is of a kind or of one below it: ::mcp_kind_is_a()."),
 ]
 

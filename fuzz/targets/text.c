@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     out[needed] = '#';
     MUST(mcp_json_string_decode(inside, size, out, needed) == needed && out[needed] == '#');
     must_be_text((mcp_str){out, needed}, 0);
-    /* With less room the need is the same, and nothing is written behind it. */
+    /* With less room the need is the same, and nothing is written after it. */
     if (needed > 0) {
         out[needed / 2] = '#';
         MUST(mcp_json_string_decode(inside, size, out, needed / 2) == needed && out[needed / 2] == '#');

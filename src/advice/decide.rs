@@ -23,7 +23,7 @@ struct Case<'a> {
     kind: Kind,
     /// 0 without one.
     status: u16,
-    /// The server failed, which says nothing of what it did before.
+    /// The server failed, which says nothing about what it did before.
     server_fault: bool,
     http: bool,
     probe: bool,

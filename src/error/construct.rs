@@ -1,4 +1,4 @@
-//! How errors come to be: read from bytes, or built of parts.
+//! Constructs errors: from the bytes that a peer sent, or from parts.
 
 use super::{Envelope, McpError, Provenance, copy};
 use crate::context::{self, Context};
@@ -26,7 +26,7 @@ impl HttpStatus {
     ///
     /// # Errors
     ///
-    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a number that is no HTTP status.
+    /// [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for a number that is not an HTTP status.
     pub const fn new(status: u16) -> Result<Self, Failure> {
         match status {
             0 | 100..=999 => Ok(Self(status)),
@@ -49,7 +49,7 @@ pub(super) struct Parts<'a> {
 }
 
 impl McpError {
-    /// The error of the value of a response's `error` member. What is no object reads as an empty one.
+    /// The error of the value of a response's `error` member. What is not an object reads as an empty one.
     ///
     /// # Errors
     ///
@@ -188,7 +188,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson), and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no view.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson), and [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is not a view.
     pub fn from_view_json(view: &[u8]) -> Result<Self, Failure> {
         super::view::read(view)
     }
@@ -238,7 +238,7 @@ impl McpError {
             facts.member = facts.member.rebased(if member.is_absent() { 0 } else { member.start });
             copy(text)?
         } else {
-            // Replacing moves what stands behind, so the member is read again.
+            // Replacing moves what stands after, so the member is read again.
             let text = copy_lossy(sent)?;
             facts.member = read_member(text.as_bytes(), word!("json"))?;
             text
@@ -312,7 +312,7 @@ fn lossy(bytes: &[u8]) -> Result<Cow<'_, str>, Failure> {
     }
 }
 
-/// The failure of a scan that passes over what is not JSON.
+/// The failure of a scan that skips what is not JSON.
 fn stopped(_: Stop) -> Failure {
     Failure::OUT_OF_MEMORY
 }

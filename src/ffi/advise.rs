@@ -44,7 +44,7 @@ pub unsafe extern "C" fn mcp_error_era(error: *const mcp_error, transport: Trans
 /// client speaks, in order of preference), requested_version, declared (the capabilities that the request declared), supported_caps (all
 /// capabilities that the client could declare), granted_scopes, asked_scopes (arrays), last_event_id, result_types (array: further result
 /// types that the host knows), now_ms (the host's clock, Unix time in milliseconds, for a Retry-After with a date), and host (any value of
-/// the host's own, kept as it is). Any other member is refused.
+/// the host's own, kept unchanged). Any other member is refused.
 /// @param len In bytes.
 /// @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure. It does not depend on the error's lifetime.
 /// @param failure Receives what is wrong with an argument. May be NULL.

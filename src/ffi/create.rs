@@ -1,4 +1,4 @@
-//! Making errors.
+//! The functions that create errors: from bytes, from HTTP, or to be sent.
 
 use super::failure::{explain, mcp_failure};
 use super::guard::guard;

@@ -1,4 +1,4 @@
-//! What the library says of itself.
+//! What the library reports about itself: versions and texts.
 
 use std::ffi::c_char;
 

@@ -1,4 +1,4 @@
-//! Reading an error.
+//! The functions that read the properties of an error.
 
 use super::guard::guard;
 use super::handle::{error, mcp_error};

@@ -93,7 +93,7 @@ pub unsafe extern "C" fn mcp_sse_reader_finish(reader: *mut mcp_sse_reader) -> m
     })
 }
 
-/// Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are passed over.
+/// Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are skipped.
 ///
 /// @param reader The reader.
 /// @param out_data Receives the message, usually JSON. Ill-formed UTF-8 is replaced. It is never empty, except without a message or if

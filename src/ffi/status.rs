@@ -1,4 +1,4 @@
-//! `mcp_status`: what a call came to.
+//! `mcp_status`: the outcome of a call.
 
 use crate::failure::{Cause, Failure};
 use std::ffi::{CStr, c_char};

@@ -1,4 +1,4 @@
-//! Everything of an error in one call.
+//! An error as one struct, read in one call.
 
 use super::classify::{MCP_FLAG_CODE_OVERFLOW, MCP_FLAG_HAS_CODE, MCP_FLAG_HAS_DATA, MCP_FLAG_MESSAGE_IS_STRING};
 use super::failure::report;

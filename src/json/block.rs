@@ -20,7 +20,7 @@ pub(super) fn block(bytes: &[u8], at: usize) -> Option<u64> {
 #[inline(always)]
 pub(super) const fn stops(word: u64) -> u64 {
     // The difference has the high bit where a byte was below; a borrow can set only later ones. Exchanging 0x20 and 0x22 puts
-    // the quote right behind the controls. Bytes with a high bit of their own are masked out at the end, in one go.
+    // the quote right after the controls. Bytes with a high bit of their own are masked out at the end, in one go.
     let quote_or_control = (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
     let slash = (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
     (quote_or_control | slash) & !word & HIGHS
@@ -66,7 +66,7 @@ impl Seen {
         self.has(Self::NON_ASCII)
     }
 
-    /// Whether it is no string.
+    /// Whether it is not a string.
     pub const fn fault(self) -> bool {
         self.has(Self::FAULT)
     }
@@ -88,14 +88,14 @@ const fn suspicious(word: u64) -> u64 {
     (word ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21) | (word ^ (ONES * b'\\' as u64)).wrapping_sub(ONES)
 }
 
-/// Inside a string: passes over the rest of it. What comes back is the place behind the quote, or at the fault.
+/// Inside a string: skips the rest of it. What comes back is the place after the quote, or at the fault.
 #[inline(never)]
 pub(super) fn pass(bytes: &[u8], start: usize) -> (usize, Seen) {
     let rest = bytes.get(start..).unwrap_or_default();
     let mut rest = rest.get(..SHORT).unwrap_or(rest);
     let mut at = start;
     let mut all = 0;
-    while let Some((block, behind)) = rest.split_first_chunk() {
+    while let Some((block, after)) = rest.split_first_chunk() {
         look();
         let word = u64::from_le_bytes(*block);
         let stops = stops(word);
@@ -108,7 +108,7 @@ pub(super) fn pass(bytes: &[u8], start: usize) -> (usize, Seen) {
             break;
         }
         at += BLOCK;
-        rest = behind;
+        rest = after;
     }
     pass_long(bytes, at, Seen::of(all))
 }
@@ -140,7 +140,7 @@ fn pass_long(bytes: &[u8], mut at: usize, mut seen: Seen) -> (usize, Seen) {
             Some(b'\\') => {
                 seen = seen.and(Seen::ESCAPE);
                 match escape(bytes, at + 1) {
-                    Ok(behind) => at = behind,
+                    Ok(after) => at = after,
                     Err(fault) => return (fault, Seen::FAULT),
                 }
             }
@@ -157,18 +157,18 @@ fn pass_long(bytes: &[u8], mut at: usize, mut seen: Seen) -> (usize, Seen) {
 #[inline(never)]
 fn plain_groups(bytes: &[u8]) -> usize {
     let mut rest = bytes;
-    while let Some((group, behind)) = rest.split_first_chunk::<{ GROUP * BLOCK }>() {
+    while let Some((group, after)) = rest.split_first_chunk::<{ GROUP * BLOCK }>() {
         look();
         let word = |at| block(group, at).map_or(HIGHS, suspicious);
         if (word(0) | word(BLOCK) | word(2 * BLOCK) | word(3 * BLOCK)) & HIGHS != 0 {
             break;
         }
-        rest = behind;
+        rest = after;
     }
     bytes.len() - rest.len()
 }
 
-/// Behind a backslash: where the escape ends, or where it is none. Lone surrogates are no error.
+/// After a backslash: where the escape ends, or where it is none. Lone surrogates are no error.
 fn escape(bytes: &[u8], at: usize) -> Result<usize, usize> {
     match bytes.get(at) {
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 1),

@@ -24,13 +24,13 @@ pub(super) fn encode_inside(text: &[u8], put: &mut dyn FnMut(&[u8])) {
         let mut rest = chunk.valid().as_bytes();
         while !rest.is_empty() {
             let plain = rest.iter().position(|&byte| byte < b' ' || byte == b'"' || byte == b'\\').unwrap_or(rest.len());
-            let (stretch, behind) = rest.split_at(plain);
+            let (stretch, after) = rest.split_at(plain);
             if !stretch.is_empty() {
                 put(stretch);
             }
-            let Some((&byte, behind)) = behind.split_first() else { break };
+            let Some((&byte, after)) = after.split_first() else { break };
             escape(byte, put);
-            rest = behind;
+            rest = after;
         }
         if !chunk.invalid().is_empty() {
             put("\u{FFFD}".as_bytes());

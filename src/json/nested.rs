@@ -4,7 +4,7 @@
 use super::open::{Deep, Open, Shallow, Words};
 use super::scan::{Passed, Scan, Scanner};
 
-/// At an opening bracket: passes over the array or object. What comes back is the place behind it, or at the fault.
+/// At an opening bracket: skips the array or object. What comes back is the place after it, or at the fault.
 #[inline(never)]
 pub(super) fn pass(bytes: &[u8], at: usize) -> (usize, Passed) {
     let mut scanner = Scanner::at(bytes, at);

@@ -3,7 +3,7 @@
 use super::scan::Token;
 use super::steps::look;
 
-/// At a value that is neither string nor array nor object: passes over it. Where that ends, in what comes back, is behind it or
+/// At a value that is neither string nor array nor object: skips it. Where that ends, in what comes back, is after it or
 /// at the fault.
 #[inline(never)]
 pub(super) fn pass(bytes: &[u8], at: usize) -> (usize, Option<Token>) {

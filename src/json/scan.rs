@@ -75,7 +75,7 @@ pub(crate) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// At the start of a text; one leading byte order mark is passed over.
+    /// At the start of a text; one leading byte order mark is skipped.
     #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         let at = if bytes.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
@@ -106,7 +106,7 @@ impl<'a> Scanner<'a> {
         self.seen = 0;
     }
 
-    /// Whether a string since [`Scanner::forget`], or one close behind it, may have a byte that is not ASCII.
+    /// Whether a string since [`Scanner::forget`], or one close after it, may have a byte that is not ASCII.
     #[inline(always)]
     pub const fn saw_non_ascii(&self) -> bool {
         self.seen & HIGHS != 0
@@ -118,7 +118,7 @@ impl<'a> Scanner<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Passes over white space.
+    /// Skips white space.
     #[inline(always)]
     pub fn skip_space(&mut self) {
         if self.peek().is_some_and(|byte| byte <= b' ') {
@@ -126,7 +126,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes over a byte that must stand here.
+    /// Skips a byte that must stand here.
     #[inline(always)]
     fn expect(&mut self, byte: u8) -> Scan<()> {
         if self.peek() == Some(byte) {
@@ -137,27 +137,27 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Behind the one value of the text: nothing but white space may follow.
+    /// After the one value of the text: nothing but white space may follow.
     #[inline]
     pub fn end(&mut self) -> Scan<()> {
         self.skip_space();
         if self.at == self.bytes.len() { Ok(()) } else { Err(Stop::Syntax) }
     }
 
-    /// Passes over one byte.
+    /// Skips one byte.
     #[inline(always)]
     pub(super) fn step(&mut self) {
         self.at += 1;
     }
 
-    /// At an opening bracket: goes behind it, and tells whether anything stands before `close`, else goes behind that too.
+    /// At an opening bracket: moves past it, and tells whether anything stands before `close`, else moves past that too.
     #[inline(always)]
     pub fn enter(&mut self, close: u8) -> bool {
         self.step();
         !self.closes(close)
     }
 
-    /// Behind an opening bracket: whether nothing stands before `close`; then goes behind that.
+    /// After an opening bracket: whether nothing stands before `close`; then moves past that.
     #[inline(always)]
     pub(super) fn closes(&mut self, close: u8) -> bool {
         self.skip_space();
@@ -168,7 +168,7 @@ impl<'a> Scanner<'a> {
         false
     }
 
-    /// Behind a member or an element: whether another follows, else goes behind `close`.
+    /// After a member or an element: whether another follows, else moves past `close`.
     #[inline(always)]
     pub fn has_more(&mut self, close: u8) -> Scan<bool> {
         let mut next = self.peek();
@@ -212,7 +212,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// At a name that is none of `names` letter for letter: reads it and the colon, stands at the value, and tells which of them it is
-    /// after all, spelled with escapes or with white space behind it.
+    /// after all, spelled with escapes or with white space after it.
     #[inline(always)]
     pub fn other_name<T: Copy>(&mut self, names: &[(&[u8], T)]) -> Scan<Option<T>> {
         let mut meaning = None;
@@ -270,7 +270,7 @@ impl<'a> Scanner<'a> {
         (self.at, passed)
     }
 
-    /// At an object's bracket, or behind one of its members: goes to the value of the next member and returns its name; none behind the
+    /// At an object's bracket, or after one of its members: goes to the value of the next member and returns its name; none after the
     /// last. Size matters more than speed here, as in what stands below.
     #[inline(never)]
     pub fn next_member(&mut self, is_first: &mut bool) -> Scan<Option<Text>> {
@@ -278,7 +278,7 @@ impl<'a> Scanner<'a> {
         if more { self.name().map(Some) } else { Ok(None) }
     }
 
-    /// As [`Scanner::next_member`], in an array: false behind the last element.
+    /// As [`Scanner::next_member`], in an array: false after the last element.
     #[inline(never)]
     pub fn next_element(&mut self, is_first: &mut bool) -> Scan<bool> {
         if mem::take(is_first) { Ok(self.enter(b']')) } else { self.has_more(b']') }
@@ -290,7 +290,7 @@ impl<'a> Scanner<'a> {
         self.value()
     }
 
-    /// Passes over the value at which the scanner stands.
+    /// Skips the value at which the scanner stands.
     #[inline(never)]
     pub fn skip(&mut self) -> Scan<()> {
         self.value().map(|_| ())
@@ -315,7 +315,7 @@ impl<'a> Scanner<'a> {
         token.ok_or(Stop::Syntax)
     }
 
-    /// Behind an opening quote: goes behind the string, and tells whether it has escapes.
+    /// After an opening quote: moves past the string, and tells whether it has escapes.
     #[inline(always)]
     fn string(&mut self) -> Scan<bool> {
         // The end of a short one is in the first block.
@@ -337,7 +337,7 @@ impl<'a> Scanner<'a> {
         if seen.fault() { Err(Stop::Syntax) } else { Ok(seen.escaped()) }
     }
 
-    /// At an opening bracket: passes over the array or object, however deep.
+    /// At an opening bracket: skips the array or object, however deep.
     #[inline(always)]
     fn nested(&mut self, close: u8) -> Scan<()> {
         if self.bytes.get(self.at + 1) == Some(&close) {

@@ -68,7 +68,7 @@ mod tests {
             ("data", data(&format!("{{{}}}", repeat(r#""requiredCapabilities":{"roots":{}}"#, size)))),
             ("elicitations", data(&format!(r#"{{"requiredCapabilities":{{{}}}}}"#, repeat(r#""elicitation":{"form":{},"url":7}"#, size)))),
             ("a repeated extension", extensions(&repeat(r#""a":7,"a":{}"#, size))),
-            ("extensions that are no objects", extensions(&named("7"))),
+            ("extensions that are not objects", extensions(&named("7"))),
             ("extensions that were mended", extensions(&format!("{},{}", named("7"), named("{}")))),
             ("versions", data(&format!(r#"{{"supported":[{}]}}"#, repeat(r#""1""#, size)))),
         ]

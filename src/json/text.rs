@@ -47,7 +47,7 @@ pub(crate) fn trimmed(bytes: &[u8]) -> &[u8] {
     bytes
 }
 
-/// A copy of bytes as text: U+FFFD for each maximal part that is no UTF-8.
+/// A copy of bytes as text: U+FFFD for each maximal part that is not UTF-8.
 pub(crate) fn copy_lossy(bytes: &[u8]) -> Result<String, Failure> {
     const REPLACEMENT: &str = "\u{FFFD}";
     let parts = || bytes.utf8_chunks().flat_map(|chunk| [chunk.valid(), if chunk.invalid().is_empty() { "" } else { REPLACEMENT }]);
@@ -96,12 +96,12 @@ pub(crate) fn decode_into(inside: &[u8], mut put: impl FnMut(&[u8])) -> usize {
     while !rest.is_empty() {
         // A plain stretch in one go; char by char only where there is something to decode.
         let plain = rest.iter().position(|&byte| byte == b'\\' || byte >= 0x80).unwrap_or(rest.len());
-        let (stretch, behind) = rest.split_at(plain);
+        let (stretch, after) = rest.split_at(plain);
         if !stretch.is_empty() {
             needed += stretch.len();
             put(stretch);
         }
-        let mut chars = Chars(behind);
+        let mut chars = Chars(after);
         if let Some(char) = chars.next() {
             let mut buffer = [0; 4];
             let bytes = char.encode_utf8(&mut buffer).as_bytes();
@@ -178,7 +178,7 @@ impl Iterator for Inside<'_> {
     }
 }
 
-/// The characters of a string's inside. A lone surrogate and each maximal part that is no UTF-8 read as U+FFFD, and so
+/// The characters of a string's inside. A lone surrogate and each maximal part that is not UTF-8 read as U+FFFD, and so
 /// does the backslash of an escape that JSON does not have.
 struct Chars<'a>(&'a [u8]);
 

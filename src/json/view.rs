@@ -93,7 +93,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Hands out the elements of an array, of which a value that is no array has none.
+    /// Passes on the elements of an array, of which a value that is not an array has none.
     pub fn each(self, mut element: impl FnMut(Self) -> Result<(), Failure>) -> Result<(), Failure> {
         self.each_dyn(&mut element)
     }
@@ -132,7 +132,7 @@ impl<'a> Value<'a> {
         Ok(())
     }
 
-    /// The members of an object; none if the value is no object.
+    /// The members of an object; none if the value is not an object.
     pub fn object(self) -> Result<Option<Object<'a>>, Failure> {
         if self.is_object() { Object::read(self).map(Some) } else { Ok(None) }
     }
@@ -153,7 +153,7 @@ struct Place {
     end: usize,
 }
 
-/// The inside of a member's name, and all that stands behind it.
+/// The inside of a member's name, and all that stands after it.
 fn inside(object: &str, place: Place) -> &[u8] {
     object.as_bytes().get(place.name + 1..).unwrap_or_default()
 }

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Word, word};
 use crate::json::{Out, Scanner, Stop, Token, Value, copy_lossy, to_text};
 use std::borrow::Cow;
 
-/// What is wrong with a message that is no request and no notification.
+/// What is wrong with a message that is neither a request nor a notification.
 #[derive(Clone, Copy)]
 pub(super) enum Fault {
     NotObject,

@@ -1,4 +1,4 @@
-//! Errors to send: valid ones, or none.
+//! Builds the errors that a server sends; an invalid one is refused.
 
 use crate::capabilities;
 use crate::code::{self, Emit};
@@ -23,7 +23,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) for what is no well-formed capabilities object with a member.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) unless it is a well-formed capabilities object with a member.
     pub fn missing_capability(required: &[u8], message: &str) -> Result<Self, Failure> {
         let text = to_text(if required.is_empty() { b"{}" } else { required }, word!("required_json"))?;
         if !capabilities::is_well_formed(text.as_bytes()) {
@@ -41,7 +41,7 @@ impl McpError {
     ///
     /// # Errors
     ///
-    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if `supported` is no array of strings.
+    /// [`Cause::InvalidJson`](crate::Cause::InvalidJson); [`Cause::InvalidArgument`](crate::Cause::InvalidArgument) if `supported` is not an array of strings.
     pub fn unsupported_version(requested: &str, supported: &[u8], message: &str) -> Result<Self, Failure> {
         let text = to_text(supported, word!("supported_json"))?;
         let not_strings = Failure::argument(word!("supported_json"), word!("must be an array of strings"));
@@ -84,7 +84,7 @@ impl McpError {
     }
 
     /// The error as the JSON of an `error` member: code, message, and data if there is any. An error of a peer's goes out
-    /// as it came, so that a proxy can relay it.
+    /// unchanged, so that a proxy can relay it.
     ///
     /// `era` is that of the session. In a legacy one, -32002 and -32042 may be sent; in any other, an inconclusive one
     /// included, they must not.
@@ -97,7 +97,7 @@ impl McpError {
         Out::exact(&|out| self.write_json(era, out))
     }
 
-    /// The error as a whole response. `id` is the JSON of the request's id, echoed as it is; empty where there is none,
+    /// The error as a whole response. `id` is the JSON of the request's id, echoed unchanged; empty where there is none,
     /// and then left out.
     ///
     /// # Errors

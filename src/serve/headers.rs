@@ -85,7 +85,7 @@ impl<'a> Headers<'a> {
         [(PROTOCOL_VERSION, message.params.version), (METHOD, message.method), (NAME, message.named(self.request))]
     }
 
-    /// Hands out each header: the start of its name, the rest of its name, its value.
+    /// Passes on each header: the start of its name, the rest of its name, its value.
     fn each(&self, mut header: impl FnMut(&str, &str, &str) -> Result<(), Failure>) -> Result<(), Failure> {
         for (name, part) in self.standard() {
             if let Some(value) = part.map_or(Ok(None), |part| part.string(self.request))? {
@@ -168,7 +168,7 @@ fn is_param(name: &str) -> bool {
     name.get(..PARAM.len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case(PARAM))
 }
 
-/// Hands out the headers that a check reads. Others are not looked at.
+/// Passes on the headers that a check reads. Others are not looked at.
 pub(super) fn each_relevant(headers: Value<'_>, header: &mut dyn FnMut(&str, Value<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
     let text = headers.text();
     let mut scanner = Scanner::at(text.as_bytes(), 0);

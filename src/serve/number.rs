@@ -39,11 +39,11 @@ impl<'a> Number<'a> {
         if skip == digits {
             return Some(Self { negative: false, skip: 0, take: 0, exponent: Some(0), ..number });
         }
-        let behind = zeros(&mut fraction.bytes().rev().chain(whole.bytes().rev()));
+        let after = zeros(&mut fraction.bytes().rev().chain(whole.bytes().rev()));
         // The power of ten that moves the point in front of the first digit that counts.
         let shift = i128::try_from(whole.len()).ok()? - i128::try_from(skip).ok()?;
         let exponent = power(exponent).and_then(|exponent| exponent.checked_add(shift));
-        Some(Self { skip, take: digits - skip - behind, exponent, ..number })
+        Some(Self { skip, take: digits - skip - after, exponent, ..number })
     }
 
     fn digits(&self) -> impl Iterator<Item = u8> {

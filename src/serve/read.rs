@@ -65,7 +65,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// At a value: passes over it.
+    /// At a value: skips it.
     pub fn read(scanner: &mut Scanner<'_>) -> Scan<Self> {
         let start = scanner.offset();
         let token = scanner.token()?;

@@ -51,7 +51,7 @@ pub(super) trait Visit {
     /// An object or array is opened.
     fn open(&mut self, _frame: &mut Frame) {}
 
-    /// A member; false if its value is to be passed over.
+    /// A member; false if its value is to be skipped.
     fn member(&mut self, name: Text) -> Result<bool, Failure>;
 
     /// The last of the open objects and arrays is closed.
@@ -170,7 +170,7 @@ fn member(scanner: &mut Scanner<'_>, is_first: &mut bool, frame: &mut Frame, vis
         }
         Some(Keyword::Type) => {
             const TYPES: [(&str, ()); 3] = [("string", ()), ("integer", ()), ("boolean", ())];
-            // The caller passes over the value again, so only a short one is read here.
+            // The caller skips the value again, so only a short one is read here.
             let mut ahead = Scanner::at(scanner.bytes(), scanner.offset());
             let is_string = scanner.peek() == Some(b'"');
             let part = if is_string { Part::read(&mut ahead).ok() } else { None };

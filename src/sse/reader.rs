@@ -22,7 +22,7 @@ pub enum SseItem<'a> {
 /// Reads an event stream piece by piece.
 ///
 /// Push the bytes as they arrive, cut anywhere, and after each push take items until there are none. Events with empty data, which
-/// servers send to give an id, are passed over.
+/// servers send to give an id, are skipped.
 ///
 /// Memory: the bytes pushed and not yet taken, and at most `max_event` bytes of the event that is still open, times a constant.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub struct SseReader {
     /// The data of the open event, and the lines that are not parsed yet. Data lines are joined in place.
     buffer: Vec<u8>,
     cursor: Cursor,
-    /// The data of the open event so far, never behind the cursor.
+    /// The data of the open event so far, never after the cursor.
     data: Range<usize>,
     data_lines: usize,
     /// Whether the byte order mark is still possible.

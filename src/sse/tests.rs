@@ -1,3 +1,5 @@
+//! Tests of streams, read whole and in pieces.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -299,7 +299,7 @@ enum mcp_kind_values {
    */
   MCP_KIND_SERVER_ERROR = 16,
   /**
-   * What came back is no answer of the protocol.
+   * What came back is not an answer of the protocol.
    */
   MCP_KIND_TRANSPORT_ERROR = 17,
   /**
@@ -1933,7 +1933,7 @@ mcp_status mcp_sse_reader_push(struct mcp_sse_reader *reader, const char *bytes,
 mcp_status mcp_sse_reader_finish(struct mcp_sse_reader *reader);
 
 /**
- * Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are passed over.
+ * Takes the next message: the data of an event, its lines joined by line feeds. Events with empty data are skipped.
  *
  * @param reader The reader.
  * @param out_data Receives the message, usually JSON. Ill-formed UTF-8 is replaced. It is never empty, except without a message or if
@@ -2105,7 +2105,7 @@ mcp_era mcp_error_era(const struct mcp_error *error, mcp_transport transport);
  * client speaks, in order of preference), requested_version, declared (the capabilities that the request declared), supported_caps (all
  * capabilities that the client could declare), granted_scopes, asked_scopes (arrays), last_event_id, result_types (array: further result
  * types that the host knows), now_ms (the host's clock, Unix time in milliseconds, for a Retry-After with a date), and host (any value of
- * the host's own, kept as it is). Any other member is refused.
+ * the host's own, kept unchanged). Any other member is refused.
  * @param len In bytes.
  * @param out Receives the advice; free it with `mcp_advice_free`. Set to NULL on failure. It does not depend on the error's lifetime.
  * @param failure Receives what is wrong with an argument. May be NULL.

@@ -59,7 +59,7 @@ static void a_null_advice_is_answered(void)
     mcp_advice_free(NULL);
 }
 
-/* A refusal must leave NULL behind. */
+/* A refusal must leave NULL. */
 #define REFUSED(call, status)   \
     do {                        \
         e = JUNK(mcp_error);    \

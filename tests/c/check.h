@@ -49,7 +49,7 @@ static inline void check_str(mcp_str got, const char *want, size_t want_len, con
 #define TEXT(got, literal) check_str((got), (literal), sizeof(literal) - 1, __FILE__, __LINE__, #got)
 /* A literal as pointer and length. */
 #define LIT(literal) (literal), (sizeof(literal) - 1)
-/* Text that a call made: must be equal, with a NUL behind it; is freed. */
+/* Text that a call made: must be equal, with a NUL after it; is freed. */
 #define OWNED(got, len, literal)                                                                      \
     do {                                                                                              \
         check_text((got), (len), (literal), sizeof(literal) - 1, __FILE__, __LINE__, #got);            \

@@ -141,7 +141,7 @@ static void decoding_needs_exactly_what_it_says(void)
         size_t need = mcp_json_string_decode(samples[i].in, samples[i].in_len, NULL, 0);
         EQUAL(need, samples[i].out_len);
         CHECK(need <= 3 * samples[i].in_len);
-        /* Each capacity up to one more than needed, with a guard behind it. */
+        /* Each capacity up to one more than needed, with a guard after it. */
         for (size_t capacity = 0; capacity <= need + 1; capacity++) {
             char out[64];
             memset(out, 0x5A, sizeof out);

@@ -79,7 +79,7 @@ static void messages_of_any_kind(void)
     e = error_of("{\"message\":\"x\\ud800y\"}", 0);
     TEXT(mcp_error_message(e), "x\xEF\xBF\xBDy");
     mcp_error_free(e);
-    /* Bytes that are no UTF-8: one U+FFFD for each maximal ill-formed part. */
+    /* Bytes that are not UTF-8: one U+FFFD for each maximal ill-formed part. */
     e = error_of("{\"message\":\"\xE2\x82\xFF\"}", 0);
     TEXT(mcp_error_message(e), "\xEF\xBF\xBD\xEF\xBF\xBD");
     mcp_error_free(e);

@@ -1,7 +1,7 @@
 """Checks that examples handle every status: none is ignored, and no status but OK and NOT_AN_ERROR passes for a result.
 
 Usage: examples_lint.py HEADER FILE...
-A call that returns mcp_status stands in an assignment, a comparison or a return. Behind a call that may return NOT_AN_ERROR, both this
+A call that returns mcp_status stands in an assignment, a comparison or a return. After a call that may return NOT_AN_ERROR, both this
 and OK are compared before the function ends.
 """
 import re

@@ -248,7 +248,7 @@ static void handlers(struct sigaction *all)
         sigaction(i, NULL, &all[i]);
 }
 
-/* No signal handler, no thread, no change of the mask is left behind by any call. */
+/* No signal handler, no thread, no change of the mask remains after a call. */
 static void the_process_stays_as_it_was(void)
 {
     struct sigaction before[32], after[32];

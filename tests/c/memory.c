@@ -45,7 +45,7 @@ static mcp_error *made;
 static char *text;
 static size_t text_len;
 
-/* A refusal must leave NULL behind; 90 otherwise. */
+/* A refusal must leave NULL; 90 otherwise. */
 static int refusal(mcp_status status)
 {
     return made == NULL && text == NULL ? status : 90;

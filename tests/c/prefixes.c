@@ -1,5 +1,5 @@
 /* Every prefix of every input of the vectors, to every function that takes such input: nothing crashes, nothing reads beyond the end
-   (a page without access lies right behind each prefix), and the handle and the classification agree.
+   (a page without access lies right after each prefix), and the handle and the classification agree.
 
    Usage: prefixes FILE [STEP]: the records that inputs.py wrote; of them each STEP-th. */
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-/* The server's side: checking a request, building an error that may be sent, writing it out with the id as it came. */
+/* The server's side: checking a request, building an error that may be sent, writing it out with the id unchanged. */
 #include "check.h"
 
 #define META "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}"

@@ -130,7 +130,7 @@ static void failure(void)
     CHECK(all(f.guard, sizeof f.guard, 0xA5));
 }
 
-/* A host's struct may stand anywhere: behind a packed byte, in a mapped file. The pointers are made by arithmetic on bytes and never
+/* A host's struct may stand anywhere: after a packed byte, in a mapped file. The pointers are made by arithmetic on bytes and never
    dereferenced here. */
 static void unaligned_structs(void)
 {
@@ -170,7 +170,7 @@ static void unaligned_structs(void)
     mcp_error_free(e);
 }
 
-/* Text in needs no alignment, no NUL behind it, and is not changed; a copy is kept, so the caller may overwrite it. */
+/* Text in needs no alignment, no NUL after it, and is not changed; a copy is kept, so the caller may overwrite it. */
 static void text_in_stands_anywhere(void)
 {
     for (size_t shift = 0; shift < 17; shift++) {

@@ -22,8 +22,8 @@ pub fn parse(text: &str) -> Value {
     while let Some(char) = rest.chars().next() {
         let is_word = |char: char| char.is_ascii_alphanumeric() || matches!(char, '+' | '-' | '.');
         let length = if char == '"' { string_length(rest) } else { rest.find(|char| !is_word(char)).unwrap_or(rest.len()).max(1) };
-        let (token, behind) = rest.split_at(length);
-        rest = behind;
+        let (token, after) = rest.split_at(length);
+        rest = after;
         if !is_word(char) || matches!(token, "true" | "false" | "null") {
             plain += token;
             continue;

@@ -84,7 +84,7 @@ static void *in_a_thread(void *unused)
     intptr_t right = works(a);
     right &= dlclose(a.library) == 0;
     pthread_barrier_wait(&gate);
-    pthread_barrier_wait(&gate); /* closed everywhere by now: what a thread leaves behind must still be there when it ends */
+    pthread_barrier_wait(&gate); /* closed everywhere by now: what a thread leaves must still be there when it ends */
     return (void *)right;
 }
 

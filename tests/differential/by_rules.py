@@ -190,7 +190,7 @@ def _caps(case: dict) -> dict:
         params = jsontext.parse(case["params"]) if case["params"] else None
         return capabilities.for_input_request(case["method"].decode("utf-8", "replace"), params)
     names = ("declared", "required") if case["op"] == "missing" else ("declared", "missing", "supported")
-    for name in names:  # of two bad arguments the one that is no JSON is told
+    for name in names:  # of two bad arguments the one that is not JSON is reported
         jsontext.parse(case[name] or b"{}")
     return getattr(capabilities, case["op"])(*(objects(case[name]) for name in names))
 

@@ -400,7 +400,7 @@ class CFace:
             if self.call(self._setter(target, size), name, value, len(value or b""), is_json):
                 raise Fault(f"json_set refuses {name!r}")
         if self.call(self._setter(target, size), b"d", b"{", 1, 1) != NOT_JSON:
-            raise Fault("json_set takes what is no JSON")
+            raise Fault("json_set takes what is not JSON")
         object_ = jsontext.parse(C.string_at(target.value, size.value))
         self.lib.mcp_string_free(target)
         return {"encoded": jsontext.parse(encoded), "object": object_}
@@ -475,7 +475,7 @@ class CFace:
             return status, None
         text = C.string_at(out.value, size.value)
         if C.string_at(out.value + size.value, 1) != b"\0":
-            raise Fault("no NUL behind a text")
+            raise Fault("no NUL after a text")
         self.lib.mcp_string_free(out)
         return status, text
 

@@ -234,7 +234,7 @@ def _url_elicitations(error: Err) -> bool:
 
 
 def negotiate(response: bytes, context: bytes) -> dict:
-    for text in (response, context or b"{}"):  # of two bad arguments the one that is no JSON is told
+    for text in (response, context or b"{}"):  # of two bad arguments the one that is not JSON is reported
         jsontext.parse(text)
     c, answer = context_of(context), message(response)
     if answer.type != "result" or c.purpose == "request":

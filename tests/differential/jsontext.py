@@ -1,7 +1,7 @@
 """JSON as RFC 8259 has it, read without recursion: the ground on which rules.py stands.
 
 Python's own json takes NaN and Infinity, recurses, and forgets where things stood; here a value keeps its place in the
-bytes, integers keep their digits, and text that is no JSON is refused at the first byte after which nothing could make
+bytes, integers keep their digits, and text that is not JSON is refused at the first byte after which nothing could make
 it JSON any more.
 """
 
@@ -116,7 +116,7 @@ def decode(inner: bytes) -> str:
 
 
 def _string(data: bytes, pos: int) -> int:
-    """From behind the opening quote to behind the closing one."""
+    """From after the opening quote to after the closing one."""
     size = len(data)
     while True:
         pos = _PLAIN.match(data, pos).end()

@@ -93,7 +93,7 @@ def _in_band(answer: Message, status: int | None, context: Context | None) -> Er
 
 
 def judged(result: Node, c: Context) -> tuple[str, str | None] | None:
-    """Kind and reason of a result that is no answer."""
+    """Kind and reason of a result that is not an answer."""
     why = _why_invalid(result, c)
     return why if isinstance(why, tuple) or why is None else (INVALID_RESULT, why)
 

@@ -29,7 +29,7 @@ int main(void)
         return 0;
     }
 
-    /* Send the id back as it came, whatever its width. A request that is not JSON has none. */
+    /* Send the id back unchanged, whatever its width. A request that is not JSON has none. */
     parts.struct_size = sizeof parts;
     status = mcp_request_read(request, len, &parts);
     bool has_id = status == MCP_STATUS_OK && parts.id.offset != UINT64_MAX;

@@ -1,4 +1,4 @@
-# The program behind `make demo`.
+# The program of `make demo`.
 
 build_demo() {
     compile gcc "$work/demo" shared -std=c99 -g bindings/c/demo.c && compile clang "$work/demo-static" static -std=c99 bindings/c/demo.c

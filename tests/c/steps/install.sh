@@ -100,7 +100,7 @@ cargo_c_values() {
     cargo metadata --offline --no-deps --format-version 1 >"$work/metadata.json" && python3 tests/c/cargo_c.py "$work/metadata.json" include/mcp_errors.h
 }
 
-# A debug build in a folder of its own: the list is the same, and the release build stays as it is.
+# A debug build in a folder of its own: the list is the same, and the release build stays unchanged.
 native_libs_are() {
     cargo rustc --quiet --lib --crate-type staticlib --target-dir target/test-panic -- --print native-static-libs >"$work/native" 2>&1
     # Without the shared unwinder: every C compiler brings one, and -static wants the other.

@@ -2,7 +2,7 @@
 
 step_packages() {
     need cargo cmake gcc pkg-config || return
-    # A debug build would name the same libraries; the release build stays as it is.
+    # A debug build would name the same libraries; the release build stays unchanged.
     LIMIT=900 check "install: the native libraries are those that rustc names" native_libs_are
     LIMIT=900 check "packages: CMake's add_subdirectory from a checkout" by_add_subdirectory
     if ! cargo cinstall --version >/dev/null 2>&1; then

@@ -18,8 +18,8 @@ pub fn read(bytes: &[u8], notes: &mut Vec<String>) -> Result<HttpResponse, ToolE
     let mut rest = bytes.trim_ascii_start();
     let mut responses = 1;
     loop {
-        let (response, framing, behind) = head(rest, notes)?;
-        if let Some(next) = next_response(response.status, &framing, behind) {
+        let (response, framing, after) = head(rest, notes)?;
+        if let Some(next) = next_response(response.status, &framing, after) {
             rest = next;
             responses += 1;
             continue;
@@ -27,17 +27,17 @@ pub fn read(bytes: &[u8], notes: &mut Vec<String>) -> Result<HttpResponse, ToolE
         if responses > 1 {
             notes.push(format!("The input has {responses} responses. The last one counts."));
         }
-        if behind.starts_with(START) {
+        if after.starts_with(START) {
             notes.push(
                 "The body begins like a response. If a proxy sent the response before it, use curl --suppress-connect-headers.".to_owned(),
             );
         }
-        return Ok(body(response, &framing, behind, notes));
+        return Ok(body(response, &framing, after, notes));
     }
 }
 
 /// What follows a response, if that is another response.
-fn next_response<'a>(status: u16, framing: &Framing, behind: &'a [u8]) -> Option<&'a [u8]> {
+fn next_response<'a>(status: u16, framing: &Framing, after: &'a [u8]) -> Option<&'a [u8]> {
     let length = match (status, framing.length) {
         (100..=199 | 204 | 304, _) => 0,
         (_, Some(length)) if !framing.chunked => length,
@@ -45,12 +45,12 @@ fn next_response<'a>(status: u16, framing: &Framing, behind: &'a [u8]) -> Option
         (300..=399, _) => 0,
         _ => return None,
     };
-    let after_body = behind.get(length..);
+    let after_body = after.get(length..);
     match after_body {
         Some(rest) if rest.starts_with(START) => Some(rest),
         // The body is there, so the redirect was not followed.
         Some(rest) if length > 0 && rest.trim_ascii().is_empty() => None,
-        _ => Some(behind).filter(|rest| matches!(status, 300..=399) && rest.starts_with(START)),
+        _ => Some(after).filter(|rest| matches!(status, 300..=399) && rest.starts_with(START)),
     }
 }
 
@@ -73,8 +73,8 @@ fn head<'a>(bytes: &'a [u8], notes: &mut Vec<String>) -> Result<(HttpResponse, F
     let mut response = HttpResponse { status, ..HttpResponse::default() };
     let mut framing = Framing::default();
     let (mut ignored, mut ended) = (0, false);
-    while let Some((line, behind)) = self::line(rest) {
-        rest = behind;
+    while let Some((line, after)) = self::line(rest) {
+        rest = after;
         if line.is_empty() {
             ended = true;
             break;
@@ -130,7 +130,7 @@ fn line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 fn chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut content = Vec::new();
     loop {
-        let (size, behind) = line(rest)?;
+        let (size, after) = line(rest)?;
         let digits = size.split(|&byte| byte == b';').next()?.trim_ascii();
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_hexdigit) {
             return None;
@@ -139,12 +139,12 @@ fn chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
         if size == 0 {
             return Some(content);
         }
-        content.extend_from_slice(behind.get(..size)?);
-        let (end, behind) = line(behind.get(size..)?)?;
+        content.extend_from_slice(after.get(..size)?);
+        let (end, after) = line(after.get(size..)?)?;
         if !end.is_empty() {
             return None;
         }
-        rest = behind;
+        rest = after;
     }
 }
 
