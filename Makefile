@@ -29,9 +29,7 @@ else
 lib:
 	@# Named crate types, since cargo drops link-time optimization where a Rust library is among them.
 	@# Linux: the shared library is linked out of the static one, with symbol versions and both names of each function.
-	@# Functions begin at multiples of 32: with opt-level "s" they begin anywhere, which costs a small message up to a sixth.
-	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type $(if $(linux),,cdylib,)staticlib \
-	  -- -C llvm-args=-align-all-functions=5
+	$(CARGO) rustc --config 'build.rustflags=[$(remap)]' --release --lib --crate-type $(if $(linux),,cdylib,)staticlib
 	$(if $(linux),bindings/c/link.sh $(built)/libmcp_errors.a $(built)/libmcp_errors.so)
 	@test ! -f $(built)/libmcp_errors.so || ln -sf libmcp_errors.so $(built)/libmcp_errors.so.1
 endif
