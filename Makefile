@@ -53,20 +53,20 @@ test-rust: ## Runs the tests of the library and of the tool, and compares the co
 	$(CARGO) build --features header
 	$(CARGO) test --workspace
 
-test-c: ## Runs the tests of the C and C++ faces
+test-c: ## Runs the tests of the C and C++ bindings
 	tests/c/run.sh
 
-test-python: ## Runs the tests of the Python face
+test-python: ## Runs the tests of the Python binding
 	$(MAKE) --no-print-directory -C bindings/python test
 
-test-ruby: ## Runs the tests of the Ruby face
+test-ruby: ## Runs the tests of the Ruby binding
 	$(MAKE) --no-print-directory -C bindings/ruby test
 
 test-readme: ## Runs the code of every README in its language
 	python3 tests/readme.py --self-test
 	python3 tests/readme.py
 
-test-differential: ## Compares the faces, and an independent reading of the rules, on random messages
+test-differential: ## Compares the bindings, and an independent reading of the rules, on random messages
 	bindings/python/.venv/bin/python tests/differential/run.py --short
 
 test-conformance: ## Runs the official conformance suite against two clients and a server that use the library
@@ -100,7 +100,7 @@ fuzz: deps ## Fuzzes every target for SECONDS in all
 header: ## Writes the generated headers in include/ anew from the sources
 	MCP_ERRORS_WRITE_HEADER=1 $(CARGO) build --features header
 
-docs: deps ## Builds the reference of each face
+docs: deps ## Builds the reference of each binding
 	docs/reference/build.sh
 
 install: lib ## Installs headers, libraries, pkg-config and CMake files below PREFIX (and DESTDIR)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Builds the reference of every face, and stops at the first warning:
+# Builds the reference of every binding, and stops at the first warning:
 #   Rust   target/doc/mcp_errors    (rustdoc)
 #   C, C++ target/doc/c             (Doxygen, which is installed by apt-get if it is missing)
 #   Ruby   target/yard              (YARD)
 #   Python bindings/python/dist/doc (pdoc)
-# With names of faces (rust, c, ruby, python) it builds those only.
+# With names of bindings (rust, c, ruby, python) it builds those only.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -46,11 +46,11 @@ python() {
     echo 'Python: bindings/python/dist/doc/index.html'
 }
 
-for face in ${*:-rust c ruby python}; do
-    case $face in
-    rust | c | ruby | python) $face ;;
+for binding in ${*:-rust c ruby python}; do
+    case $binding in
+    rust | c | ruby | python) $binding ;;
     *)
-        echo "$0: no face is named $face" >&2
+        echo "$0: no binding is named $binding" >&2
         exit 2
         ;;
     esac

@@ -1,4 +1,4 @@
-//! The corpus that every face of the library runs.
+//! The corpus that every binding of the library runs.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
 
 use mcp_errors::{Failure, HttpResponse, Kind, McpError};

@@ -1,4 +1,4 @@
-"""Every way of the Python face into the library, a few times: to be run under valgrind.
+"""Every way of the Python binding into the library, a few times: to be run under valgrind.
 
 With `leak`, a handle is lost on purpose.
 """

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Every way of the Ruby face into the library, a few times: to be run under valgrind.
+# Every way of the Ruby binding into the library, a few times: to be run under valgrind.
 require 'mcp_errors'
 
 MISSING = '{"error":{"code":-32021,"message":"m\u0041","data":{"requiredCapabilities":{"roots":{},"extensions":{"a/b":{}}}}}}'

@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "differential"))
-import c_face
+import c_binding
 
 # By Unicode's own tables, not by a list of the code's author: controls, ends of lines and paragraphs, what sets direction.
 BIDI = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI", "B"}
@@ -45,12 +45,12 @@ def members(chars: str, escaped: bool) -> list[bytes]:
 
 class Lines:
     def __init__(self, library: str):
-        self.face = c_face.CFace(library)
+        self.binding = c_binding.CBinding(library)
         self.context = b'{"purpose":"request","supported_caps":{}}'
         self.count, self.passed_on, self.wrong = 0, Counter(), []
 
     def of(self, member: bytes) -> None:
-        lib, handle, advice = self.face.lib, c_face.P(), c_face.P()
+        lib, handle, advice = self.binding.lib, c_binding.P(), c_binding.P()
         if lib.mcp_error_from_jsonrpc(member, len(member), 400, ctypes.byref(handle), None):
             raise SystemExit(f"not taken: {member!r}")
         lib.mcp_error_advise(handle, self.context, len(self.context), ctypes.byref(advice), None)

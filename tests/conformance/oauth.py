@@ -6,9 +6,9 @@ What a server's challenge says, and which scopes to ask for, comes from the libr
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
-from authlib.integrations.httpx_client import AsyncOAuth2Client
 from authlib.common.errors import AuthlibBaseError
 from authlib.common.security import generate_token
+from authlib.integrations.httpx_client import AsyncOAuth2Client
 from authlib.oauth2.rfc8414 import get_well_known_url
 
 CALLBACK = "http://127.0.0.1:7777/callback"

@@ -1,4 +1,4 @@
-// The C++ face: ownership, every wrapper once, results and statuses. Built without exceptions and without run-time type information.
+// The C++ binding: ownership, every wrapper once, results and statuses. Built without exceptions and without run-time type information.
 #include "mcp_errors.hpp"
 #include "mcp_errors.hpp"
 

@@ -1,4 +1,4 @@
-"""What the reading of the rules says of a case, in the form of c_face.py."""
+"""What the reading of the rules says of a case, in the form of c_binding.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases: what is asked of every face. A case is a dict of plain values and bytes, and survives a line of JSON."""
+"""Cases: what is asked of every binding. A case is a dict of plain values and bytes, and survives a line of JSON."""
 
 from __future__ import annotations
 

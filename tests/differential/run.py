@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Odd messages through every face of the library and through an independent reading of the rules: all must agree.
+"""Odd messages through every binding of the library and through an independent reading of the rules: all must agree.
 
-Usage: run.py [--count N] [--seed N] [--short] [--library FILE] [--faces c,python,ruby,rust]
+Usage: run.py [--count N] [--seed N] [--short] [--library FILE] [--bindings c,python,ruby,rust]
 The cases of found.jsonl, each of which once showed a difference, come first. Failing cases are printed as lines that
 can be added there.
 """
@@ -20,22 +20,22 @@ from collections import Counter
 from pathlib import Path
 
 import by_rules
-import c_face
+import c_binding
 import cases
 import jsontext
 import mutate
 import tables
 import vectors
 import wire
+from bindings import SAID, PythonBinding, RubyBinding, RustBinding, as_python, tame
 from cases import FIELDS
 from context import context_of
-from host_faces import SAID, PythonFace, RubyFace, RustFace, as_python, tame
 from jsontext import Node, equal, made
 
 ROOT = Path(__file__).resolve().parents[2]
 FOUND = Path(__file__).with_name("found.jsonl")
 SHORT, FULL = 6_000, 100_000
-# Texts of the library's own wording: c_face.py says what must hold of them.
+# Texts of the library's own wording: c_binding.py says what must hold of them.
 OURS = ("log_line", "malformed_reason")
 
 
@@ -84,48 +84,48 @@ def _shown(value) -> str:
     return text if len(text) < 300 else text[:300] + "..."
 
 
-def core_and_rules(face: c_face.CFace, case: dict) -> list[str]:
+def core_and_rules(binding: c_binding.CBinding, case: dict) -> list[str]:
     """What the C ABI and the rules say differently of a case, and what the C ABI says wrong in itself."""
     op = case["op"]
-    face.view_text = face.advice_text = ""
+    binding.view_text = binding.advice_text = ""
     try:
         if op in ("missing", "declare", "for_input_request"):
-            return differences(by_rules.caps(case), face.caps(case))
+            return differences(by_rules.caps(case), binding.caps(case))
         if op in ("check", "negotiate", "headers"):
-            found = differences(getattr(by_rules, op)(case), getattr(face, op)(case))
-            return found + (differences(by_rules.request_read(case), face.request_read(case)) if op != "negotiate" else [])
+            found = differences(getattr(by_rules, op)(case), getattr(binding, op)(case))
+            return found + (differences(by_rules.request_read(case), binding.request_read(case)) if op != "negotiate" else [])
         if op in ("sse", "string"):
-            return differences(getattr(by_rules, op)(case["body"]), getattr(face, op)(case["body"]))
-        return _dialog(face, case) if op == "dialog" else _error(face, case)
-    except c_face.Fault as fault:
+            return differences(getattr(by_rules, op)(case["body"]), getattr(binding, op)(case["body"]))
+        return _dialog(binding, case) if op == "dialog" else _error(binding, case)
+    except c_binding.Fault as fault:
         return [str(fault)]
 
 
-def _error(face: c_face.CFace, case: dict) -> list[str]:
+def _error(binding: c_binding.CBinding, case: dict) -> list[str]:
     op, body = case["op"], case["body"]
-    got, wanted = face.error(case), by_rules.error(case)
+    got, wanted = binding.error(case), by_rules.error(case)
     # Readings that the kind has no business with are not members of a view.
     found = differences(wanted, {k: v for k, v in got.items() if v is not None or k in wanted})
     if op not in ("local", "built"):
-        found += differences(by_rules.json(body), face.json(body))
-        found += [f"classify: {d}" for d in differences(by_rules.classify(case), face.classify(case))]
-        found += [f"message: {d}" for d in differences(by_rules.message(body), face.message(body))]
+        found += differences(by_rules.json(body), binding.json(body))
+        found += [f"classify: {d}" for d in differences(by_rules.classify(case), binding.classify(case))]
+        found += [f"message: {d}" for d in differences(by_rules.message(body), binding.message(body))]
     if got["status"] == 0 and (got["malformed_reason"] is None) != (got["well_formed"] and got["invalid"] is None):
         found.append("malformed_reason does not go with well_formed")
     return found
 
 
-def _dialog(face: c_face.CFace, case: dict) -> list[str]:
+def _dialog(binding: c_binding.CBinding, case: dict) -> list[str]:
     context = case["context"]
     for number, step in enumerate(case["steps"]):
         one = {**step, "judge": context, "context": context}
-        found, advice = _error(face, one), None
+        found, advice = _error(binding, one), None
         if not found:
-            told = face.error(one)
+            told = binding.error(one)
             advice = told.get("advise")
             if told["status"] == by_rules.NOT_AN_ERROR:
                 one = {"op": "negotiate", "body": wire.stream(step["body"]).response or step["body"], "context": context}
-                found, advice = differences(by_rules.negotiate(one), face.negotiate(one)), face.negotiate(one)["advise"]
+                found, advice = differences(by_rules.negotiate(one), binding.negotiate(one)), binding.negotiate(one)["advise"]
         if found:
             return [*found, f"at step {number} with context {context[:1000]!r}"]
         following = advice.get("context") if isinstance(advice, dict) else None
@@ -166,28 +166,28 @@ def _advice(wanted: dict, got: dict) -> list[str]:
 
 
 class Hosts:
-    """The faces beside C, as many as were asked for."""
+    """The bindings beside C, as many as were asked for."""
 
     def __init__(self, names: list[str], library: str):
-        make = {"python": lambda: PythonFace(library), "ruby": lambda: RubyFace(library), "rust": RustFace}
-        self.faces = {name: make[name]() for name in names}
+        make = {"python": lambda: PythonBinding(library), "ruby": lambda: RubyBinding(library), "rust": RustBinding}
+        self.bindings = {name: make[name]() for name in names}
         self.asked: Counter[str] = Counter()
         self.lacking: Counter[str] = Counter()
 
     def close(self) -> None:
-        for face in self.faces.values():
-            face.close()
+        for binding in self.bindings.values():
+            binding.close()
 
-    def judge(self, case: dict, face: c_face.CFace) -> list[str]:
+    def judge(self, case: dict, binding: c_binding.CBinding) -> list[str]:
         """What they say otherwise than the C ABI did, or than the rules."""
         found = []
-        for name, host in self.faces.items():
+        for name, host in self.bindings.items():
             if name == "rust":
-                found += self._rust(host, case, face)
+                found += self._rust(host, case, binding)
                 continue
             try:
                 found += [f"{name}: {d}" for d in self._beside(host, case)]
-            except c_face.Lacking as lacking:
+            except c_binding.Lacking as lacking:
                 self.lacking[f"{name} {lacking}"] += 1
         return found
 
@@ -257,7 +257,7 @@ class Hosts:
         seen = by_rules.view(by_rules.error_of({**case, "body": json.dumps(tree).encode()}))
         return [f"{host.name} parsed: {d}" for d in differences({k: seen[k] for k in got}, got)]
 
-    def _rust(self, rust: RustFace, case: dict, face: c_face.CFace) -> list[str]:
+    def _rust(self, rust: RustBinding, case: dict, binding: c_binding.CBinding) -> list[str]:
         """Rust's texts, byte for byte."""
         op, status = case["op"], case.get("http_status") or 0
         if op in ("string", "built", "dialog"):
@@ -265,26 +265,26 @@ class Hosts:
         self.asked["rust"] += 1
         if op in ("missing", "declare", "for_input_request"):
             names = ("method", "params", "declared", "required", "missing", "supported")
-            got, wanted = rust.texts(op, 0, 0, *(case[n] for n in names if n in case)), [_one(*face.caps_text(case))]
+            got, wanted = rust.texts(op, 0, 0, *(case[n] for n in names if n in case)), [_one(*binding.caps_text(case))]
         elif op == "check":
             got = rust.texts(op, 0, 0, case["request"], case["server"])[:1]
-            wanted = [_one(face.check(case)["status"], face.view_text.encode() or None)]
+            wanted = [_one(binding.check(case)["status"], binding.view_text.encode() or None)]
         elif op == "headers":
-            got, wanted = rust.texts(op, 0, 0, case["request"], case["schema"]), [_one(*face.headers_text(case))]
+            got, wanted = rust.texts(op, 0, 0, case["request"], case["schema"]), [_one(*binding.headers_text(case))]
         elif op == "sse":
-            got, wanted = rust.texts(op, 0, 0, case["body"]), [_one(*face.sse(case["body"]).values())]
+            got, wanted = rust.texts(op, 0, 0, case["body"]), [_one(*binding.sse(case["body"]).values())]
         elif op == "negotiate":
-            told = face.negotiate(case)["advise"]
-            wanted = [told if isinstance(told, int) else face.advice_text]
+            told = binding.negotiate(case)["advise"]
+            wanted = [told if isinstance(told, int) else binding.advice_text]
             got = rust.texts(op, 0, 0, case["body"], case["context"])
         else:
-            limit = face.kinds[case["kind"]] if op == "local" else case.get("limit", 0)
+            limit = binding.kinds[case["kind"]] if op == "local" else case.get("limit", 0)
             fields = (case.get(n) for n in FIELDS)
             got = rust.texts(op, status, limit, case["body"], case["context"], *fields, case.get("judge"))
-            told = face.error(case)
-            advice = face.advice_text if isinstance(told.get("advise"), dict) else told.get("advise")
+            told = binding.error(case)
+            advice = binding.advice_text if isinstance(told.get("advise"), dict) else told.get("advise")
             wanted = (
-                [face.view_text, told.get("era_stdio"), told.get("era_http"), advice] if not told["status"] else [told["status"]]
+                [binding.view_text, told.get("era_stdio"), told.get("era_http"), advice] if not told["status"] else [told["status"]]
             )
             if op == "response":
                 kind, kinds = rust.texts("message_type", 0, 0, case["body"]), [by_rules.message(case["body"])["message_type"]]
@@ -298,7 +298,7 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--short", action="store_true", help=f"{SHORT} messages")
     options.add_argument("--library", default=str(ROOT / "target/release/libmcp_errors.so"))
-    options.add_argument("--faces", default="python,ruby,rust", help="beside C, which is always asked; c or '' for none")
+    options.add_argument("--bindings", default="python,ruby,rust", help="beside C, which is always asked; c or '' for none")
     options.add_argument("--show", type=int, default=20, help="how many failing cases to print")
     chosen = options.parse_args()
     count = SHORT if chosen.short else chosen.count
@@ -312,20 +312,20 @@ def main() -> int:
     work = tempfile.TemporaryDirectory()
     # A copy: the build may be renewed while the test runs.
     library = shutil.copy(chosen.library, work.name)
-    face = c_face.CFace(library)
-    asked, differing = tables.differences(face)
+    binding = c_binding.CBinding(library)
+    asked, differing = tables.differences(binding)
     print(*differing[:20], sep="\n", end="\n" if differing else "")
     print(f"tables of codes and kinds: {asked} questions, {len(differing)} answered otherwise")
     rows, wrong = rows + asked - len(differing), wrong + differing
-    hosts = Hosts([name for name in chosen.faces.split(",") if name not in ("", "c")], library)
+    hosts = Hosts([name for name in chosen.bindings.split(",") if name not in ("", "c")], library)
     maker = cases.Cases(random.Random(chosen.seed), mutate.seeds())
     known = [cases.restored(line) for line in FOUND.read_text().splitlines()] if FOUND.exists() else []
     failed = len(wrong)
     for number in range(len(known) + count):
         case = known[number] if number < len(known) else maker.case()
         try:
-            found = core_and_rules(face, case) or hosts.judge(case, face)
-        except c_face.Lacking as lacking:
+            found = core_and_rules(binding, case) or hosts.judge(case, binding)
+        except c_binding.Lacking as lacking:
             found, hosts.lacking[f"c {lacking}"] = [], hosts.lacking[f"c {lacking}"] + 1
         tally[case["op"]] += 1
         if found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes as C
 
 import rules
-from c_face import CFace
+from c_binding import CBinding
 from serving import MODERN, RETIRED, STANDARD, http_status, may_emit
 
 DRAFT = {-32001: -32020, -32003: -32021, -32004: -32022}
@@ -17,9 +17,9 @@ def codes() -> list[int]:
     return [*range(-33000, -31900), *range(-5, 6), -(1 << 63), (1 << 63) - 1, 404, -32021 + (1 << 32)]
 
 
-def differences(face: CFace) -> tuple[int, list[str]]:
+def differences(binding: CBinding) -> tuple[int, list[str]]:
     """How many questions were asked, and the answers that differ."""
-    lib = face.lib
+    lib = binding.lib
     for name, result, arguments in (
         ("mcp_kind_for_code", C.c_int32, [C.c_int64]),
         ("mcp_code_name", C.c_char_p, [C.c_int64]),
@@ -44,7 +44,7 @@ def differences(face: CFace) -> tuple[int, list[str]]:
 
     for code in codes():
         kind = rules.BY_CODE.get(str(code), "ServerError")
-        same(f"kind_for_code({code})", face.names[lib.mcp_kind_for_code(code)], kind)
+        same(f"kind_for_code({code})", binding.names[lib.mcp_kind_for_code(code)], kind)
         same(f"code_is_modern({code})", lib.mcp_code_is_modern(code), code in MODERN)
         named = code in (*STANDARD, -32700, *MODERN, *RETIRED)
         same(f"code_name({code}) is there", lib.mcp_code_name(code) is not None, named)
@@ -56,10 +56,10 @@ def differences(face: CFace) -> tuple[int, list[str]]:
             same(f"resource_not_found({code}, {modern})", lib.mcp_code_is_resource_not_found(code, modern), wanted)
         for origin in (0, 1):
             same(f"http_status({code}, {origin})", lib.mcp_code_http_status(code, origin), http_status(code, origin == 1))
-    for name, number in face.kinds.items():
+    for name, number in binding.kinds.items():
         parent = rules.PARENTS[name]
-        same(f"parent of {name}", lib.mcp_kind_parent(number), -1 if parent is None else face.kinds[parent])
-        for other, ancestor in face.kinds.items():
+        same(f"parent of {name}", lib.mcp_kind_parent(number), -1 if parent is None else binding.kinds[parent])
+        for other, ancestor in binding.kinds.items():
             same(f"{name} is a {other}", lib.mcp_kind_is_a(number, ancestor), rules.is_a(name, other))
         for code in (None, -32601, -32020, -32021, -32022, -32002, 0):
             for status in STATUSES:

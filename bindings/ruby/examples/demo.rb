@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# What the Ruby face says of one real answer of each kind. Usage: demo.rb tests/wire/answers.jsonl
+# What the Ruby binding says of one real answer of each kind. Usage: demo.rb tests/wire/answers.jsonl
 
 require 'json'
 require 'mcp_errors'

@@ -1,4 +1,4 @@
-//! Answers each line of questions with a line: the Rust API as a face of the differential test.
+//! Answers each line of questions with a line: the Rust API as a binding of the differential test.
 //!
 //! A line holds fields in hexadecimal, `-` for what is absent, with blanks between: operation, status, limit, then the texts
 //! of the operation. An answer holds texts in the same way, or `!` and the refusal.

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Answers each line of questions with a line: the Ruby face of the differential test. Texts of the peer's cross in Base64.
+# Answers each line of questions with a line: the Ruby binding of the differential test. Texts of the peer's cross in Base64.
 require 'json'
 require 'base64'
 require 'mcp_errors'

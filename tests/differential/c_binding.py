@@ -26,7 +26,7 @@ class Fault(Exception):
 
 
 class Lacking(Exception):
-    """A face has no such function yet."""
+    """A binding has no such function yet."""
 
 
 class Str(C.Structure):
@@ -139,7 +139,7 @@ SIGNATURES.update({f"mcp_{name}_name": (B, [I32]) for name in ("action", "reason
 PEERS = ("data", "required_capabilities", "requested", "id", "input_requests", "request_state")
 
 
-class CFace:
+class CBinding:
     view_text = advice_text = ""  # of the last error
 
     def __init__(self, path: str):

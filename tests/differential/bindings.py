@@ -1,4 +1,4 @@
-"""The Python, Ruby and Rust faces. They are asked of errors what c_face.py is, and must say the same.
+"""The Python, Ruby and Rust bindings. They are asked of errors what c_binding.py is, and must say the same.
 
 What a host's own JSON parser refuses or reads otherwise (depth, lone surrogates, huge numbers) is not asked in its values:
 then only the raw texts are compared.
@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from c_face import Lacking
+from c_binding import Lacking
 from cases import FIELDS
 from jsontext import Node
 
@@ -63,7 +63,7 @@ ADVICE = "era action reason version missing declare delay_ms scopes resource_met
 SAID = "challenge_error scope error_description resource_metadata location retry_after last_event_id malformed_reason".split()
 
 
-class PythonFace:
+class PythonBinding:
     name = "python"
 
     def __init__(self, library: str):
@@ -146,7 +146,7 @@ class PythonFace:
         return {"kind": type(error).__name__, "code": code, **{n: getattr(error, a) for n, a in VERDICTS.items()}}
 
 
-class LineFace:
+class LineBinding:
     """A process that answers each line with a line."""
 
     def __init__(self, command: list[str], env: dict | None = None):
@@ -170,12 +170,12 @@ def _b64(value: bytes | None) -> str | None:
     return None if value is None else base64.b64encode(value).decode()
 
 
-class RubyFace(LineFace):
+class RubyBinding(LineBinding):
     name = "ruby"
 
     def __init__(self, library: str):
         lib = str(ROOT / "bindings/ruby/lib")
-        super().__init__(["ruby", "-I", lib, str(HERE / "ruby_face.rb")], {"MCP_ERRORS_LIBRARY": library})
+        super().__init__(["ruby", "-I", lib, str(HERE / "ruby_binding.rb")], {"MCP_ERRORS_LIBRARY": library})
 
     def error(self, case: dict, context: dict | None, judge: dict | None) -> dict:
         question = {"op": case["op"], "status": case.get("http_status"), "context": context, "judge": judge}
@@ -205,7 +205,7 @@ class RubyFace(LineFace):
         return json.loads(self.ask(json.dumps({"op": "parsed", "status": http_status, "member": member})))
 
 
-class RustFace(LineFace):
+class RustBinding(LineBinding):
     """Says the very texts that the C ABI does."""
 
     name = "rust"
@@ -223,7 +223,7 @@ class RustFace(LineFace):
             str(target),
         ]
         subprocess.run(build, check=True, timeout=900)
-        super().__init__([str(target / "release/rust-face")])
+        super().__init__([str(target / "release/rust-binding")])
 
     def texts(self, op: str, status: int, limit: int, *texts: bytes | None) -> list[str | int | None]:
         """The texts of the answer; a number for a refusal, None for what is absent."""
