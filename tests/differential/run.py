@@ -283,9 +283,9 @@ class Hosts:
             got = rust.texts(op, status, limit, case["body"], case["context"], *fields, case.get("judge"))
             told = binding.error(case)
             advice = binding.advice_text if isinstance(told.get("advise"), dict) else told.get("advise")
-            wanted = (
-                [binding.view_text, told.get("era_stdio"), told.get("era_http"), advice] if not told["status"] else [told["status"]]
-            )
+            wanted = [told["status"]]
+            if not told["status"]:
+                wanted = [binding.view_text, told.get("era_stdio"), told.get("era_http"), advice]
             if op == "response":
                 kind, kinds = rust.texts("message_type", 0, 0, case["body"]), [by_rules.message(case["body"])["message_type"]]
                 got, wanted = got + kind, wanted + kinds
