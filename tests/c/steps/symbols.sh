@@ -1,7 +1,7 @@
 # The names that are exported, declared, bound; the sizes.
 
 step_symbols() {
-    need nm gcc strip python3 || return
+    need nm gcc strip python3 ruby || return
     check "symbols: library, header and tests/symbols.txt are one" python3 tests/c/symbols.py "${static%.a}.so" include/mcp_errors.h tests/symbols.txt
     refuse "symbols: a name that only the header has is found" python3 tests/c/symbols.py "${static%.a}.so" \
         <(sed 's/mcp_errors_version(void)/mcp_errors_edition(void)/' include/mcp_errors.h) tests/symbols.txt
@@ -13,9 +13,19 @@ step_symbols() {
             check "symbols: what bindings/$binding binds exists" python3 tests/c/symbols.py --binding "bindings/$binding" tests/symbols.txt
         fi
     done
+    check "symbols: Python declares each function as the header does" signatures python include/mcp_errors.cdef
+    check "symbols: Ruby declares each function as the header does" signatures ruby include/mcp_errors.cdef
+    sed 's/^uint32_t mcp_verdicts(mcp_kind kind/uint32_t mcp_verdicts(int64_t kind/; s/^bool mcp_sse_reader_retry_ms/int32_t mcp_sse_reader_retry_ms/' \
+        include/mcp_errors.cdef >"$work/other.cdef"
+    refuse "symbols: another parameter is found" signatures python "$work/other.cdef"
+    refuse "symbols: another result is found" signatures ruby "$work/other.cdef"
     check "symbols: both names of each function at one address, under one version" one_address
     check "symbols: the soname is libmcp_errors.so.1" soname
     check "size: the shared library has at most 450 KB" at_most 450000 "${static%.a}.so"
+}
+
+signatures() { # LANGUAGE CDEF
+    MCP_ERRORS_LIBRARY=${static%.a}.so python3 tests/c/signatures.py "$1" "bindings/$1" "$2"
 }
 
 one_address() {
