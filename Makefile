@@ -47,14 +47,15 @@ test: deps lib test-rust test-c test-python test-ruby test-readme test-different
 	@echo 'All tests passed.'
 
 test-release: test test-fuzz ## Runs what proves a release too: long fuzzing, panics, structs that grew, packages
-	tests/c/run.sh panic growth packages
+	ctest --test-dir target/ctest --label-regex release --output-on-failure
 
 test-rust: ## Runs the tests of the library and of the tool, and compares the committed header with the sources
 	$(CARGO) build --features header
 	$(CARGO) test --workspace
 
 test-c: ## Runs the tests of the C and C++ bindings
-	tests/c/run.sh
+	cmake -S tests/c -B target/ctest >/dev/null
+	ctest --test-dir target/ctest --label-regex change --parallel 2 --output-on-failure
 
 test-python: ## Runs the tests of the Python binding
 	$(MAKE) --no-print-directory -C bindings/python test

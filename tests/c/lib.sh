@@ -8,7 +8,7 @@ failed=0
 check() {
     local name=$1 log="$work/check.log"
     shift
-    if timeout --kill-after=5 "${LIMIT:-300}" bash -c '"$@"' check "$@" >"$log" 2>&1 </dev/null; then
+    if timeout --kill-after=5 "${LIMIT:-900}" bash -c '"$@"' check "$@" >"$log" 2>&1 </dev/null; then
         passed=$((passed + 1))
         echo "ok      $name"
     else

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The tests of the C and C++ bindings. Usage: run.sh [header] [unit] [valgrind] [sanitize] [cpp] [symbols] [demo] [install] [languages] [abi]
-# [panic] [growth] [packages]. Without arguments: all but the last three, which build the library again; `release` stands for all. Wants target/release/libmcp_errors.{so,a}, as `make lib` leaves them.
+# [panic] [growth] [packages] [prefixes]. Without arguments: all but the last four, which take long; `release` stands for all.
+# Wants target/release/libmcp_errors.{so,a}, as `make lib` leaves them.
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -33,7 +34,7 @@ export -f $(compgen -A function)
 steps=("$@")
 usual=(header unit valgrind sanitize cpp symbols demo install languages abi)
 [ $# -eq 0 ] && steps=("${usual[@]}")
-[ "${1:-}" = release ] && steps=("${usual[@]}" panic growth packages)
+[ "${1:-}" = release ] && steps=("${usual[@]}" panic growth packages prefixes)
 for step in "${steps[@]}"; do
     if [ "$(type -t "step_$step")" != function ]; then
         echo "no such step: $step" >&2
