@@ -41,7 +41,7 @@ failed=0
 check() {
     local name=$1
     shift
-    if timeout --kill-after=5 "${LIMIT:-180}" "$@" >"$work/log" 2>&1 </dev/null; then
+    if timeout --kill-after=5 "${LIMIT:-600}" "$@" >"$work/log" 2>&1 </dev/null; then
         passed=$((passed + 1))
         echo "ok      $name: $(tail -n 1 "$work/log" | cut -c1-150)"
     else
