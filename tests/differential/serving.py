@@ -77,10 +77,10 @@ class Server:
         self.asked = asked_headers(self.schema) if self.schema else {}
         self.headers = None
         if "headers" in given:
-            headers = {name.lower(): value for name, value in self._object(given["headers"]).items()}
+            # null is a header that was not sent, also beside the same name in another letter case.
+            headers = {name.lower(): value for name, value in self._object(given["headers"]).items() if value.kind != "null"}
             ours = ("mcp-protocol-version", "mcp-method", "mcp-name")
             headers = {name: value for name, value in headers.items() if name in ours or name.startswith("mcp-param-")}
-            headers = {name: value for name, value in headers.items() if value.kind != "null"}
             if not all(value.is_string for value in headers.values()):
                 raise InvalidArgumentError
             self.headers = {name: value.value for name, value in headers.items()}
@@ -242,7 +242,7 @@ def request_read(request: bytes) -> dict:
     """Parts as they were sent, where they are what step 1 and 2 of the check take."""
     node, kind = jsontext.parse(request), message(request).type
     method, request_id = node.get("method"), node.get("id")
-    name = node.get("params", NAMED_BY.get(method.value, "")) if method and method.is_string else None
+    name = node.get("params", NAMED_BY[method.value]) if method and method.is_string and method.value in NAMED_BY else None
 
     def part(*path: str, wanted: str) -> Node | None:
         found = node.get(*path)
