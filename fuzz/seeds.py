@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the corpus of the fuzz targets from the vectors and real servers' answers: one file an input, none twice.
+"""Writes seeds for the fuzz targets from the vectors, real servers' answers and what once was found: one file an input, none twice.
 
-Usage: seeds.py [DIRECTORY]. Names are taken from the contents, so running it again changes nothing.
+Usage: seeds.py DIRECTORY. Names are taken from the contents, so running it again changes nothing.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import sys
 from base64 import b64decode
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-TESTS = HERE.parent / "tests"
+TESTS = Path(__file__).resolve().parent.parent / "tests"
 # As status_of in harness.h has them.
 STATUSES = [0, 200, 202, 204, 301, 400, 401, 403, 404, 405, 407, 408, 422, 425, 429, 500, 502, 503]
 LARGEST = 6000
@@ -91,6 +90,30 @@ def inputs():
         for step in row["steps"]:
             if "body" in step:
                 yield "answer", status(step["http_status"]) + body(step) + BETWEEN + text({**row["context"], "transport": row["transport"]})
+    # What once was found stays a seed, however the corpus is minimised.
+    for row in rows("differential/found.jsonl"):
+        case = {name: b64decode(value["b64"]) if isinstance(value, dict) else value for name, value in row.items()}
+        context = case.get("context") or b"{}"
+        if case["op"] == "jsonrpc":
+            yield "jsonrpc", status(case["http_status"]) + case["body"]
+            yield "advise", status(case["http_status"]) + case["body"] + BETWEEN + context
+        elif case["op"] in ("response", "http"):
+            first = status(case.get("http_status"))
+            yield "response", first + case["body"]
+            yield "answer", first + case["body"] + BETWEEN + context
+            headers = [case.get(name) or b"" for name in ("content_type", "www_authenticate", "retry_after")]
+            yield "http", first + b"\xff" + BETWEEN.join([*headers, case["body"]])
+            yield "sse", first + case["body"]
+        elif case["op"] == "negotiate":
+            yield "negotiate", case["body"] + BETWEEN + context
+        elif case["op"] == "check":
+            yield "request", case["request"] + BETWEEN + case["server"]
+        elif case["op"] == "headers":
+            yield "headers", case["request"] + BETWEEN + (case["schema"] or b"")
+        elif case["op"] == "declare":
+            yield "capabilities", BETWEEN.join([case["declared"], case["missing"], case["supported"]])
+        elif case["op"] == "missing":
+            yield "capabilities", BETWEEN.join([case["declared"], case["required"], b"{}"])
     for number, row in enumerate(rows("vectors/errors.jsonl")[:300]):
         caps, supported = row["expect"].get("required_capabilities"), row["expect"].get("supported")
         data = caps if caps is not None else supported if supported is not None else row["expect"]["data"]
@@ -100,7 +123,9 @@ def inputs():
 
 
 def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "corpus"
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    target = Path(sys.argv[1])
     total = count = 0
     for name, content in inputs():
         if len(content) > LARGEST:
@@ -110,7 +135,7 @@ def main() -> None:
         if not path.exists():
             path.write_bytes(content)
             count, total = count + 1, total + len(content)
-    print(f"{count} new inputs, {total} bytes")
+    print(f"{count} seeds, {total} bytes")
 
 
 if __name__ == "__main__":

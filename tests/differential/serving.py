@@ -246,7 +246,7 @@ def request_read(request: bytes) -> dict:
     """Parts as they were sent, where they are what step 1 and 2 of the check take."""
     node, kind = jsontext.parse(request), message(request).type
     method, request_id = node.get("method"), node.get("id")
-    name = node.get("params", NAMED_BY.get(method.value, "")) if method and method.is_string else None
+    name = node.get("params", NAMED_BY[method.value]) if method and method.is_string and method.value in NAMED_BY else None
 
     def part(*path: str, wanted: str) -> Node | None:
         found = node.get(*path)
