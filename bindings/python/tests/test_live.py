@@ -12,7 +12,7 @@ from typing import Any
 
 import peers
 import pytest
-from conftest import BINDING
+from conftest import BINDING, SECONDS
 
 import mcp_errors
 from mcp_errors import Advice, MCPError, Transport
@@ -183,7 +183,7 @@ def test_the_sdk_s_own_exceptions() -> None:
                 await client.call_tool("greet", {})
         return caught.value
 
-    raised = asyncio.run(asyncio.wait_for(call(), peers.SECONDS))
+    raised = asyncio.run(asyncio.wait_for(call(), SECONDS))
     error = mcp_errors.from_exception(raised)
     assert isinstance(error, mcp_errors.MissingRequiredClientCapabilityError)
     assert error.required_capabilities == {"elicitation": {"form": {}}}
@@ -213,7 +213,7 @@ def test_the_old_sdk_s_exceptions() -> None:
         env={"PYTHONPATH": str(BINDING / "src")},
         capture_output=True,
         text=True,
-        timeout=peers.SECONDS,
+        timeout=SECONDS,
         check=False,
     )
     assert (ran.stdout, ran.returncode) == ("done\n", 0), ran.stderr

@@ -13,11 +13,10 @@ from platform import machine
 
 import pytest
 import vectors
-from conftest import BINDING, CHECKOUT, LIBRARY
+from conftest import BINDING, CHECKOUT, LIBRARY, SECONDS
 
 WHEEL_BYTES = 420_000
 PACKED = "libmcp_errors.so.1"
-SECONDS = 900
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
