@@ -55,16 +55,22 @@ class Session:
         return mcp_errors.advise(error, transport=self.transport, **(CLIENT | context))
 
 
-@pytest.fixture(scope="module", params=["stdio", "http"])
-def modern(request: pytest.FixtureRequest) -> Iterator[Session]:
-    with (peers.stdio if request.param == "stdio" else peers.http)("modern.py") as peer:
-        yield Session(request.param, peer)
-
-
 @pytest.fixture(scope="module")
 def over_http() -> Iterator[Session]:
     with peers.http("modern.py") as peer:
         yield Session("http", peer)
+
+
+@pytest.fixture(scope="module")
+def over_stdio() -> Iterator[Session]:
+    with peers.stdio("modern.py") as peer:
+        yield Session("stdio", peer)
+
+
+@pytest.fixture(params=["over_stdio", "over_http"])
+def modern(request: pytest.FixtureRequest) -> Session:
+    session: Session = request.getfixturevalue(request.param)
+    return session
 
 
 @pytest.fixture(scope="module", params=["stdio", "http"])
