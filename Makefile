@@ -46,6 +46,7 @@ demo: deps lib ## Shows in C, Python and Ruby what the library says of real serv
 test: deps lib test-rust test-c test-python test-ruby test-readme test-differential test-conformance test-conditions ## Runs the tests of a change
 	@echo 'All tests passed.'
 
+test-release: export MCP_ERRORS_RELEASE := 1
 test-release: test test-fuzz ## Runs what proves a release too: long fuzzing, panics, structs that grew, packages
 	ctest --test-dir target/ctest --label-regex release --output-on-failure
 

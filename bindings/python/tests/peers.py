@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from conftest import BINDING
+from conftest import BINDING, SECONDS
 
 SERVERS = Path(__file__).resolve().parent / "servers"
-SECONDS = 60
 META = "io.modelcontextprotocol/"
 
 
@@ -104,40 +103,36 @@ class Http:
 @contextmanager
 def http(server: str, **environment: str) -> Iterator[Http]:
     """A server over streamable HTTP on the loopback."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [python(server), str(SERVERS / server), str(port)]
-    with (
-        subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as process,
-        httpx.Client(timeout=SECONDS, trust_env=False) as client,
-    ):
+    # The server inherits a socket that listens: no other process can take its port, and nothing polls until it is up.
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        process = subprocess.Popen(
+            [python(server), str(SERVERS / server), str(listener.fileno())],
+            env={**os.environ, **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[listener.fileno()],
+        )
+    with process, httpx.Client(timeout=SECONDS, trust_env=False) as client:
         try:
-            listening(process, port)
             yield Http(f"http://127.0.0.1:{port}/mcp", client)
         finally:
             stop(process)
 
 
-def listening(process: subprocess.Popen[bytes], port: int) -> None:
-    """Waits until the server listens."""
-    end = time.monotonic() + SECONDS
-    while time.monotonic() < end:
-        assert process.poll() is None, "the server ended"
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("the server does not listen")
+@contextmanager
+def nobody() -> Iterator[str]:
+    """A URL whose port is taken, but nobody listens there: connections are refused."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{taken.getsockname()[1]}/"
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
     """Ends the server, if need be by force."""
     process.terminate()
     try:
-        process.wait(10)
+        process.wait(60)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait(10)
+        process.wait(SECONDS)

@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 import samples
-from conftest import BINDING
+from conftest import BINDING, SECONDS
 
 import mcp_errors
 from mcp_errors import wire
-
-SECONDS = 60
 
 
 def expected(number: int) -> bytes:

@@ -13,10 +13,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import aiohttp
+import anyio
 import httpx
 import httpx2
+import peers
 import pytest
 import requests
+from conftest import SECONDS
 
 import mcp_errors
 from mcp_errors import ConnectionError, RequestTimeoutError, ResponseStreamClosedError, TransientServerError
@@ -54,7 +57,7 @@ class Rude:
         self.open = False
         with socket.create_connection(self.listener.getsockname()) as last:
             last.sendall(b"\r\n\r\n")
-        self.thread.join(10)
+        self.thread.join(SECONDS)
         for peer in (*self.kept, self.listener):
             peer.close()
 
@@ -66,23 +69,23 @@ def server(request: Any) -> Iterator[Rude]:
     rude.close()
 
 
-def by_httpx(url: str) -> None:
-    httpx.post(url, content=b"{}", timeout=0.5, trust_env=False).raise_for_status()
+def by_httpx(url: str, seconds: float) -> None:
+    httpx.post(url, content=b"{}", timeout=seconds, trust_env=False).raise_for_status()
 
 
-def by_httpx2(url: str) -> None:
-    httpx2.post(url, content=b"{}", timeout=0.5, trust_env=False).raise_for_status()
+def by_httpx2(url: str, seconds: float) -> None:
+    httpx2.post(url, content=b"{}", timeout=seconds, trust_env=False).raise_for_status()
 
 
-def by_requests(url: str) -> None:
-    response = requests.post(url, data=b"{}", timeout=0.5)
+def by_requests(url: str, seconds: float) -> None:
+    response = requests.post(url, data=b"{}", timeout=seconds)
     response.raise_for_status()
     assert response.status_code < 600, "requests raises for no status beyond 599"
 
 
-def by_aiohttp(url: str) -> None:
+def by_aiohttp(url: str, seconds: float) -> None:
     async def post() -> None:
-        timeout = aiohttp.ClientTimeout(total=0.5)
+        timeout = aiohttp.ClientTimeout(total=seconds)
         async with aiohttp.ClientSession(timeout=timeout) as session, session.post(url, data=b"{}") as response:
             response.raise_for_status()
             await response.read()
@@ -90,28 +93,30 @@ def by_aiohttp(url: str) -> None:
     asyncio.run(post())
 
 
-def by_http_client(url: str) -> None:
-    connection = http.client.HTTPConnection(url[7:-1], timeout=0.5)
+def by_http_client(url: str, seconds: float) -> None:
+    connection = http.client.HTTPConnection(url[7:-1], timeout=seconds)
     connection.request("POST", "/", b"{}")
     response = connection.getresponse()
     response.read()
     assert response.status < 600, "http.client raises for no status"
 
 
-ALL: list[Callable[[str], None]] = [by_httpx, by_httpx2, by_requests, by_aiohttp, by_http_client]
+Call = Callable[[str, float], None]
+ALL: list[Call] = [by_httpx, by_httpx2, by_requests, by_aiohttp, by_http_client]
 
 
-def raised(call: Callable[[str], None], url: str) -> BaseException:
+def raised(call: Call, url: str, seconds: float = SECONDS) -> BaseException:
     try:
-        call(url)
+        call(url, seconds)
     except Exception as exception:
         return exception
     pytest.fail("nothing was raised")
 
 
 @pytest.mark.parametrize("call", ALL)
-def test_what_clients_raise(call: Callable[[str], None], server: Rude) -> None:
-    exception = raised(call, server.url)
+def test_what_clients_raise(call: Call, server: Rude) -> None:
+    # Only where the server keeps silent is the limit reached.
+    exception = raised(call, server.url, 0.5 if server.behaviour == "silent" else SECONDS)
     error = mcp_errors.from_exception(exception)
     if server.behaviour == "odd":
         if not isinstance(exception, AssertionError):
@@ -125,12 +130,21 @@ def test_what_clients_raise(call: Callable[[str], None], server: Rude) -> None:
 
 
 @pytest.mark.parametrize("call", ALL)
-def test_nobody_listens(call: Callable[[str], None]) -> None:
-    for url in ("http://127.0.0.1:9/", "http://nowhere.invalid/"):
-        error = mcp_errors.from_exception(raised(call, url))
-        assert type(error) is ConnectionError
-        assert error.local
-        assert mcp_errors.advise(error).action == "back_off"
+def test_nobody_listens(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(host: Any, *arguments: Any, **options: Any) -> Any:
+        # As a resolver says it, without waiting for one that may not be reached.
+        if host in ("nowhere.invalid", b"nowhere.invalid"):
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return resolve(host, *arguments, **options)
+
+    resolve = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with peers.nobody() as refused:
+        for url in (refused, "http://nowhere.invalid/"):
+            error = mcp_errors.from_exception(raised(call, url))
+            assert type(error) is ConnectionError
+            assert error.local
+            assert mcp_errors.advise(error).action == "back_off"
 
 
 @pytest.mark.parametrize(
@@ -204,6 +218,31 @@ def test_a_peer_s_error_is_better_than_a_local_event() -> None:
     assert isinstance(mcp_errors.from_exception(group), mcp_errors.MethodNotFoundError)
     own = mcp_errors.ServerError("own", code=1)
     assert mcp_errors.from_exception(ExceptionGroup("g", [MCPError(-32601, "no"), own])) is own
+    lost = chained(httpx.RemoteProtocolError("gone"), MCPError(-32601, "no"), "__context__")
+    assert isinstance(mcp_errors.from_exception(lost), mcp_errors.MethodNotFoundError)
+
+
+def test_of_a_timeout_and_a_lost_connection_the_later_counts() -> None:
+    from mcp import MCPError
+
+    def late() -> BaseException:
+        return chained(MCPError(-32001, "Timed out"), TimeoutError(), "__context__")
+
+    for lost, kind in (
+        (httpx.RemoteProtocolError("gone"), ResponseStreamClosedError),
+        (httpx2.ReadError("gone"), ResponseStreamClosedError),
+        (httpx.ConnectError("refused"), ConnectionError),
+    ):
+        # FastMCP 2 waits for the response until its timeout, and then raises what became of the connection.
+        error = mcp_errors.from_exception(chained(lost, late(), "__context__"))
+        assert type(error) is kind
+        assert error.__cause__ is lost
+    # A second try, made where the exception of the first was handled.
+    again = chained(late(), httpx.RemoteProtocolError("gone"), "__cause__")
+    assert type(mcp_errors.from_exception(again)) is RequestTimeoutError
+    # What closing the session after the timeout raises is no reason for it.
+    closed = chained(anyio.ClosedResourceError(), late(), "__context__")
+    assert type(mcp_errors.from_exception(closed)) is RequestTimeoutError
 
 
 def test_a_peer_s_own_32001_is_no_timeout() -> None:

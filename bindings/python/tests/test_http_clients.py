@@ -11,6 +11,7 @@ import httpx
 import pytest
 import requests
 import samples
+from conftest import SECONDS
 
 import mcp_errors
 
@@ -52,15 +53,18 @@ def address() -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
     server.server_close()
-    thread.join(10)
+    thread.join(SECONDS)
 
 
 def by_httpx(url: str) -> Any:
-    return httpx.post(url, content=b"{}", timeout=10, trust_env=False)
+    return httpx.post(url, content=b"{}", timeout=SECONDS, trust_env=False)
 
 
 def by_httpx_client(url: str) -> Any:
-    with httpx.Client(timeout=10, trust_env=False) as client, client.stream("POST", url, content=b"{}") as response:
+    with (
+        httpx.Client(timeout=SECONDS, trust_env=False) as client,
+        client.stream("POST", url, content=b"{}") as response,
+    ):
         response.read()
         return response
 
@@ -68,7 +72,7 @@ def by_httpx_client(url: str) -> Any:
 def by_requests(url: str) -> Any:
     with requests.Session() as session:
         session.trust_env = False
-        return session.post(url, data=b"{}", timeout=10)
+        return session.post(url, data=b"{}", timeout=SECONDS)
 
 
 CLIENTS = [by_httpx, by_httpx_client, by_requests]
@@ -103,7 +107,7 @@ def test_answers(address: str, client: Any) -> None:
 
 def test_a_body_that_was_not_read_leaves_status_and_headers(address: str) -> None:
     with (
-        httpx.Client(timeout=10, trust_env=False) as client,
+        httpx.Client(timeout=SECONDS, trust_env=False) as client,
         client.stream("POST", f"{address}/busy", content=b"{}") as response,
     ):
         error = mcp_errors.from_http_response(response)
@@ -111,7 +115,7 @@ def test_a_body_that_was_not_read_leaves_status_and_headers(address: str) -> Non
     assert (error.http_status, error.retry_after) == (503, "3")
     with (
         requests.Session() as session,
-        session.post(f"{address}/busy", data=b"{}", timeout=10, stream=True) as streamed,
+        session.post(f"{address}/busy", data=b"{}", timeout=SECONDS, stream=True) as streamed,
     ):
         error = mcp_errors.from_http_response(streamed)
         assert error is not None

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import BINDING, CHECKOUT, LIBRARY
+from conftest import BINDING, CHECKOUT, LIBRARY, SECONDS
 
 import mcp_errors
 from mcp_errors import _core, _library, wire
@@ -31,7 +31,7 @@ def imported(package: Path, **environment: str) -> subprocess.CompletedProcess[s
         cwd="/",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=SECONDS,
         check=False,
     )
 
@@ -50,7 +50,7 @@ def stub(folder: Path, source: str) -> str:
     code = folder / "stub.c"
     code.write_text(source, encoding="ascii")
     made = folder / "stub.so"
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(made), str(code)], check=True, timeout=60)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(made), str(code)], check=True, timeout=SECONDS)
     return str(made)
 
 
@@ -117,7 +117,7 @@ def test_any_other_library_is_refused(alone: Path, tmp_path: Path) -> None:
 
 def exported() -> set[str]:
     listed = subprocess.run(
-        ["nm", "-D", "--defined-only", str(LIBRARY)], check=True, timeout=60, capture_output=True, text=True
+        ["nm", "-D", "--defined-only", str(LIBRARY)], check=True, timeout=SECONDS, capture_output=True, text=True
     )
     return {line.split()[-1].split("@")[0] for line in listed.stdout.splitlines()}
 
@@ -144,8 +144,8 @@ def test_structs_are_as_the_compiler_sees_them(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     program = tmp_path / "layout"
-    subprocess.run(["cc", "-o", str(program), str(source)], check=True, timeout=60)
-    seen = subprocess.run([str(program)], check=True, timeout=60, capture_output=True, text=True).stdout.split()
+    subprocess.run(["cc", "-o", str(program), str(source)], check=True, timeout=SECONDS)
+    seen = subprocess.run([str(program)], check=True, timeout=SECONDS, capture_output=True, text=True).stdout.split()
     structs: Any = (_core.HttpResponse, _core.Text, _core.Failure, _core.Request, _core.Span)
     own = [getattr(struct_type, name).offset for struct_type in structs for name, *_ in struct_type._fields_]
     own += [8, 12, 16, 24, 48, 64, 128, 136]

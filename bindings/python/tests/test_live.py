@@ -12,7 +12,7 @@ from typing import Any
 
 import peers
 import pytest
-from conftest import BINDING
+from conftest import BINDING, SECONDS
 
 import mcp_errors
 from mcp_errors import Advice, MCPError, Transport
@@ -55,16 +55,22 @@ class Session:
         return mcp_errors.advise(error, transport=self.transport, **(CLIENT | context))
 
 
-@pytest.fixture(scope="module", params=["stdio", "http"])
-def modern(request: pytest.FixtureRequest) -> Iterator[Session]:
-    with (peers.stdio if request.param == "stdio" else peers.http)("modern.py") as peer:
-        yield Session(request.param, peer)
-
-
 @pytest.fixture(scope="module")
 def over_http() -> Iterator[Session]:
     with peers.http("modern.py") as peer:
         yield Session("http", peer)
+
+
+@pytest.fixture(scope="module")
+def over_stdio() -> Iterator[Session]:
+    with peers.stdio("modern.py") as peer:
+        yield Session("stdio", peer)
+
+
+@pytest.fixture(params=["over_stdio", "over_http"])
+def modern(request: pytest.FixtureRequest) -> Session:
+    session: Session = request.getfixturevalue(request.param)
+    return session
 
 
 @pytest.fixture(scope="module", params=["stdio", "http"])
@@ -183,7 +189,7 @@ def test_the_sdk_s_own_exceptions() -> None:
                 await client.call_tool("greet", {})
         return caught.value
 
-    raised = asyncio.run(asyncio.wait_for(call(), peers.SECONDS))
+    raised = asyncio.run(asyncio.wait_for(call(), SECONDS))
     error = mcp_errors.from_exception(raised)
     assert isinstance(error, mcp_errors.MissingRequiredClientCapabilityError)
     assert error.required_capabilities == {"elicitation": {"form": {}}}
@@ -213,7 +219,7 @@ def test_the_old_sdk_s_exceptions() -> None:
         env={"PYTHONPATH": str(BINDING / "src")},
         capture_output=True,
         text=True,
-        timeout=peers.SECONDS,
+        timeout=SECONDS,
         check=False,
     )
     assert (ran.stdout, ran.returncode) == ("done\n", 0), ran.stderr

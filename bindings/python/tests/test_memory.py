@@ -1,18 +1,20 @@
-"""A million calls leave no memory behind."""
+"""Many calls leave no memory behind: a million before a release."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import samples
+from conftest import RELEASE
 
 import mcp_errors
 from mcp_errors import wire
 
-CALLS = 1_000_000
+CALLS = 1_000_000 if RELEASE else 100_000
 GROWTH = 4 << 20
 
 # Long enough for a single forgotten text of each call to show.
@@ -64,10 +66,17 @@ def serve() -> None:
 
 
 def refused() -> None:
-    with pytest.raises(ValueError, match="error"):
-        mcp_errors.from_error_json("{")
-    with pytest.raises(ValueError, match="required"):
-        mcp_errors.missing_capability({})
+    # pytest.raises takes longer than the calls.
+    calls: list[Callable[[], Any]] = [
+        lambda: mcp_errors.from_error_json("{"),
+        lambda: mcp_errors.missing_capability({}),
+    ]
+    for call in calls:
+        try:
+            call()
+        except ValueError:
+            continue
+        pytest.fail("not refused")
 
 
 @pytest.mark.parametrize(
@@ -76,9 +85,9 @@ def refused() -> None:
         (read_and_ask, CALLS),
         (by_handle, CALLS // 10),
         (by_headers, CALLS // 10),
-        (advise, CALLS // 50),
-        (serve, CALLS // 50),
-        (refused, CALLS // 20),
+        (advise, 20_000 if RELEASE else 5_000),
+        (serve, 20_000 if RELEASE else 5_000),
+        (refused, 50_000),
     ],
 )
 def test_memory_stays_flat(call: Callable[[], None], calls: int) -> None:

@@ -8,7 +8,8 @@ import unicodedata
 from typing import Any
 
 import vectors
-from hypothesis import given, settings
+from conftest import RELEASE
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import mcp_errors
@@ -16,7 +17,8 @@ from mcp_errors import MCPError, TransportError, _core
 from mcp_errors._base import read
 from mcp_errors.wire import by_headers
 
-EXAMPLES = settings(max_examples=600, deadline=None)
+# How long an example takes depends on what else the machine does.
+EXAMPLES = settings(max_examples=600 if RELEASE else 150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SEEDS = [row["body"].encode("utf-8", "surrogatepass") for row in vectors.rows("responses") if row.get("body")]
 SEEDS += [b'{"jsonrpc":"2.0","id":1,"error":' + row["error"].encode() + b"}" for row in vectors.rows("errors")[::7]]
 PIECES = [

@@ -82,7 +82,9 @@ _BY_NAME: dict[str, dict[str, type[MCPError]]] = {
         "OSError": _UNREACHABLE,
     },
 }
-_BY_NAME["httpx2"] = _BY_NAME["httpcore"] = _BY_NAME["httpcore2"] = _BY_NAME["httpx"]
+# The client of the SDKs, under its two names.
+_HTTPX = ("httpx", "httpx2", "httpcore", "httpcore2")
+_BY_NAME.update(dict.fromkeys(_HTTPX, _BY_NAME["httpx"]))
 
 # What the official SDK says in place of a response that it does not understand: the text, and the statuses it is for.
 _STAND_INS = {
@@ -203,7 +205,11 @@ def _attribute(exception: BaseException, name: str) -> Any:
 
 
 def _read(exception: BaseException, failed: FailedResponses | None, known: int | None) -> tuple[int, MCPError | None]:
-    """The error that this one exception stands for, and its rank: what a peer said is better than a local event."""
+    """The error that this one exception stands for, and its rank: what a peer said is better than a local event.
+
+    A lost connection and an SDK's timeout rank alike: of the two the outer one counts, which was raised later. An SDK
+    may wait for the response until its timeout, and then raise what became of the connection.
+    """
     error = getattr(exception, "error", None)
     if isinstance(getattr(error, "message", None), str) and hasattr(error, "code"):
         return _of_sdk(exception, error, failed, known)
@@ -216,7 +222,8 @@ def _read(exception: BaseException, failed: FailedResponses | None, known: int |
         if isinstance(number, int) and 300 <= number <= 999:
             return 0, from_http(number, exception.headers, b"")  # type: ignore[attr-defined]
     kind = _kind_of(exception)
-    return 2, None if kind is None else kind(str(exception) or type(exception).__name__)
+    rank = 2 if package in _HTTPX and kind in (_CLOSED, _UNREACHABLE) else 3
+    return rank, None if kind is None else kind(str(exception) or type(exception).__name__)
 
 
 def _of_sdk(
@@ -227,9 +234,9 @@ def _of_sdk(
     if heard is not None:
         return 0, heard
     if code in (-32001, 408) and any(_kind_of(one) is _TIMEOUT for one in _inside(exception)):
-        return 1, RequestTimeoutError(message)
+        return 2, RequestTimeoutError(message)
     if code == -32000 and message in _GONE:
-        return 3, ResponseStreamClosedError(message)
+        return 4, ResponseStreamClosedError(message)
     members = {"code": code, "message": message}
     data = getattr(error, "data", None)
     # None stands for null as well as for no data; the SDK's model knows which of its members were given.

@@ -1,21 +1,25 @@
-"""Does the same by FastMCP's client, of the second, third and fourth major version."""
+"""Calls tools and reads resources by FastMCP's client, of the second, third and fourth major version."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
+from fastmcp import Client
+from fastmcp.client.transports import PythonStdioTransport, StreamableHttpTransport
 from report import report
 
 import mcp_errors
 
-target, tool, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
-failed = mcp_errors.FailedResponses()
+try:
+    import httpx2 as httpx
+    from mcp import MCPError  # noqa: F401
+except ImportError:
+    import httpx
 
 
-async def work() -> None:
-    from fastmcp import Client
-    from fastmcp.client.transports import PythonStdioTransport, StreamableHttpTransport
+async def work(failed: mcp_errors.FailedResponses, target: str, tool: str, seconds: float) -> None:
+    def factory(**options: object) -> object:
+        return httpx.AsyncClient(event_hooks={"response": [failed]}, trust_env=False, **options)
 
     if target.startswith("http"):
         transport = StreamableHttpTransport(target, httpx_client_factory=factory)
@@ -28,13 +32,4 @@ async def work() -> None:
             await client.call_tool(tool, {})
 
 
-def factory(**options: object) -> object:
-    try:
-        import httpx2 as httpx
-        from mcp import MCPError  # noqa: F401
-    except ImportError:
-        import httpx
-    return httpx.AsyncClient(event_hooks={"response": [failed]}, trust_env=False, **options)
-
-
-report(lambda: asyncio.run(asyncio.wait_for(work(), 30)), failed)
+report(work)

@@ -1,8 +1,7 @@
-"""Does the same by langchain-mcp-adapters: a tool, or a resource by its URI."""
+"""Gets tools or resources by langchain-mcp-adapters, which has no timeout to set."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
 import httpx
@@ -11,15 +10,11 @@ from report import report
 
 import mcp_errors
 
-target, tool = sys.argv[1], sys.argv[2]
-failed = mcp_errors.FailedResponses()
 
+async def work(failed: mcp_errors.FailedResponses, target: str, tool: str, _: float) -> None:
+    def factory(**options: object) -> httpx.AsyncClient:
+        return httpx.AsyncClient(event_hooks={"response": [failed]}, trust_env=False, **options)  # type: ignore[arg-type]
 
-def factory(**options: object) -> httpx.AsyncClient:
-    return httpx.AsyncClient(event_hooks={"response": [failed]}, trust_env=False, **options)  # type: ignore[arg-type]
-
-
-async def work() -> None:
     if target.startswith("http"):
         connection = {"transport": "streamable_http", "url": target, "httpx_client_factory": factory}
     else:
@@ -31,4 +26,4 @@ async def work() -> None:
         await client.get_tools()
 
 
-report(lambda: asyncio.run(asyncio.wait_for(work(), 30)), failed)
+report(work)

@@ -1,12 +1,14 @@
-"""A server of the official SDK 1.x over streamable HTTP (the port as argument) or stdio (no argument)."""
+"""A server of the official SDK 1.x, over stdio, or over streamable HTTP on the listening socket of a given number."""
 
 from __future__ import annotations
 
+import socket
 import sys
 
+import uvicorn
 from mcp.server.fastmcp import FastMCP
 
-server = FastMCP("adder", host="127.0.0.1", port=int(sys.argv[1]) if len(sys.argv) > 1 else 0, json_response=True)
+server = FastMCP("adder", json_response=True)
 
 
 @server.tool()
@@ -16,4 +18,8 @@ def add(a: int, b: int) -> int:
 
 
 if __name__ == "__main__":
-    server.run("streamable-http" if len(sys.argv) > 1 else "stdio")
+    if len(sys.argv) > 1:
+        config = uvicorn.Config(server.streamable_http_app(), log_level="error")
+        uvicorn.Server(config).run([socket.socket(fileno=int(sys.argv[1]))])
+    else:
+        server.run("stdio")

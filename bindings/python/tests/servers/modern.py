@@ -1,4 +1,4 @@
-"""A server of the official SDK 2.x, over stdio (no argument) or streamable HTTP (the port as argument).
+"""A server of the official SDK 2.x, over stdio, or over streamable HTTP on the listening socket of a given number.
 
 Its tool ``greet`` asks the user for a name before it answers, so it needs elicitation.
 """
@@ -6,6 +6,7 @@ Its tool ``greet`` asks the user for a name before it answers, so it needs elici
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from typing import Annotated, Any
 
@@ -59,6 +60,7 @@ def guarded(app: Any) -> Any:
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         app = server.streamable_http_app(host="127.0.0.1", json_response=True)
-        uvicorn.run(guarded(app), host="127.0.0.1", port=int(sys.argv[1]), log_level="error")
+        config = uvicorn.Config(guarded(app), log_level="error")
+        uvicorn.Server(config).run([socket.socket(fileno=int(sys.argv[1]))])
     else:
         server.run("stdio")
