@@ -217,7 +217,9 @@ module MCPClient
       # @return [ServerError] self
       # @api private
       def receive_packed(packed, code, json)
-        initialize_message(MCPErrors::Unread.message(json, packed))
+        # As Unread.message, which would be one call more, a tenth of the whole.
+        initialize_message(json.byteslice(packed & MCPErrors::Unread::MASK,
+                                          (packed >> MCPErrors::Unread::MESSAGE_LENGTH) & MCPErrors::Unread::MASK))
         @code = code
         @json = json
         packed & MCPErrors::Unread::HAS_DATA == 0 ? @data = nil : @place = packed
