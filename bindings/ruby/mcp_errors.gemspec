@@ -11,11 +11,14 @@ Gem::Specification.new do |spec|
   spec.authors = ['The mcp-errors authors']
   spec.licenses = %w[MIT Apache-2.0]
   spec.required_ruby_version = '>= 3.1'
-  # OWNER is filled in when the repository is published, as in packaging/.
-  spec.homepage = 'https://github.com/OWNER/mcp-errors'
+  # See "Release" in CONTRIBUTING.md.
+  owner = 'OWNER'
+  spec.homepage = "https://github.com/#{owner}/mcp-errors"
   spec.metadata = { 'rubygems_mfa_required' => 'true', 'homepage_uri' => spec.homepage, 'source_code_uri' => spec.homepage,
                     'changelog_uri' => "#{spec.homepage}/blob/main/CHANGELOG.md",
                     'bug_tracker_uri' => "#{spec.homepage}/issues" }
+  # While the links name no owner, the gem can be built and installed, but `gem push` refuses it.
+  spec.metadata['allowed_push_host'] = 'https://the-owner-is-not-set.invalid' if owner == 'OWNER'
 
   spec.files = Dir.chdir(__dir__) do
     Dir['lib/**/*.{rb,so,dylib,dll}', 'sig/**/*.rbs', 'ext/**/*', 'README.md', 'CHANGELOG.md', 'LICENSE-*', '.yardopts'].select do |path|

@@ -39,6 +39,8 @@ RSpec.describe 'the gem' do
       contents = Gem::Package.new(gem).spec
       expect(gem).to end_with '-linux-gnu.gem'
       expect(contents.metadata.keys).to include('homepage_uri', 'source_code_uri', 'changelog_uri')
+      # `gem push` goes by it.
+      expect(contents.metadata.key?('allowed_push_host')).to be contents.homepage.include?('OWNER')
       expect(contents.extensions).to eq []
       expect(contents.files).to include('lib/mcp_errors.rb', 'lib/mcp_client/errors.rb', 'lib/mcp_errors/libmcp_errors.so',
                                         'sig/mcp_errors.rbs', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE')

@@ -24,6 +24,10 @@ module MCPErrors
   module Adviser
     ERAS = Native.names(:mcp_era_name).map(&:to_sym).freeze
     TRANSPORTS = Native.names(:mcp_transport_name).each_with_index.to_h.freeze
+    # These symbols are made once: what to_sym makes is collected if nobody has it.
+    SYMBOLS = %i[mcp_action_name mcp_reason_name].flat_map { |function| Native.names(function).map(&:to_sym) }.freeze
+    # What stands before the context in an advice's JSON.
+    CONTEXT = ',"context":'
 
     class << self
       def era(error, transport)
@@ -52,21 +56,28 @@ module MCPErrors
       def made
         out = FFI::MemoryPointer.new(Native::POINTER)
         Status.explain { |failure| yield out, failure }
-        value(out.read_pointer)
+        handle = out.read_pointer
+        value(handle)
       ensure
-        Native.mcp_advice_free(out.read_pointer) if out
+        Native.mcp_advice_free(handle || out.read_pointer) if out
       end
 
       def value(handle)
-        context = Text.present(Native.mcp_advice_context_json(handle))
         json = Text.copy(Native.mcp_advice_json(handle))
+        context = context(json, handle)
         # The context is parsed only if somebody asks for it.
-        json = "#{json.delete_suffix(",\"context\":#{context}}")}}" if context && json.end_with?(",\"context\":#{context}}")
+        json = "#{json.byteslice(0, json.bytesize - context.bytesize - CONTEXT.bytesize - 1)}}" if context
         members = JSONText.parse(json)
         members = shallow(handle) unless members.is_a?(Hash)
         Advice.new(members['era'].to_sym, members['action'].to_sym, members['reason'].to_sym, members['version'], members['missing'],
                    members['declare'], members['delay_ms'], members['scopes'], members['resource_metadata'],
                    members['last_event_id'], members['cancel'] || false, context, Text.copy(Native.mcp_advice_text(handle))).freeze
+      end
+
+      # The context is the last member of the advice's JSON: its length is enough.
+      def context(json, handle)
+        length = Native.mcp_advice_context_json(handle)[:len]
+        json.byteslice(-length - 1, length) unless length == 0
       end
 
       # What can be read where a server's capabilities are nested too deeply for Ruby's JSON: those are texts then.

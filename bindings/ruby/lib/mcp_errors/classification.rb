@@ -10,10 +10,8 @@ module MCPErrors
     UTF_8 = Encoding::UTF_8
     # The number that mcp_classify_packed returns for a result.
     RESULT = -2
-    # Where its parts are.
+    # Where the code is in the other numbers. The span of the message begins at bit 0; for that of the data see Unread.
     CODE = 52
-    DATA = 26
-    DATA_MASK = (1 << 26) - 1
 
     # What is read of the struct, as numbers of 64 bits: kind and flags in one, code, status, then the spans of the code's text, of
     # the message and of data. A span is an offset (as a signed number, -1 if missing) and a length.
@@ -41,7 +39,8 @@ module MCPErrors
     class << self
       # Errors are built with their data parsed from now on.
       def turn_eager
-        @eager = true
+        # A check in {read} would cost every message some 50 ns.
+        singleton_class.prepend(Eager)
       end
 
       # Every message goes through here, so this is one method.
@@ -49,16 +48,17 @@ module MCPErrors
       # @param http_status [Integer] 0 for a response without HTTP
       # @return [MCPClient::Errors::MCPError, nil] nil for a result
       def read(bytes, http_status)
+        raise TypeError, "bytes must be a String, not #{Text.class_of(bytes)}" unless String === bytes
+
         # A copy, since another thread may change the String meanwhile, and a subclass may lie about its size. No method of the
-        # String is called for it, and it costs less than any other copy.
-        text = String === bytes && UTF_8.equal?(bytes.encoding) ? "#{bytes}" : Text.bytes(bytes, 'bytes') # rubocop:disable Style/RedundantInterpolation
+        # String is called for it, and no other copy costs less.
+        text = '' + bytes # rubocop:disable Style/StringConcatenation
+        text = Text.bytes(text, 'bytes') unless text.encoding == UTF_8
         packed = Native.mcp_classify_packed(text, text.bytesize, http_status)
-        return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0 || @eager
+        return packed == RESULT ? nil : read_struct(text, http_status) if packed < 0
 
         index = packed >> CODE
-        message = text.byteslice(packed & Unread::MASK, (packed >> Unread::BITS) & Unread::MASK)
-        error = Kinds::BY_PACKED_CODE[index].allocate
-                                            .__send__(:receive, message, index + Kinds::FIRST_CODE, text, (packed >> DATA) & DATA_MASK)
+        error = Kinds::BY_PACKED_CODE[index].allocate.receive_packed(packed, index + Kinds::FIRST_CODE, text)
         error.http_status = http_status unless http_status == 0
         error
       end
@@ -127,6 +127,15 @@ module MCPErrors
         Handle.made { |out| Native.mcp_error_from_response(text, text.bytesize, out) }
       end
     end
+
+    # Errors whose data is parsed at once: see {Unread.turn_off}.
+    module Eager
+      # (see Classification.read)
+      def read(bytes, http_status)
+        read_struct(Text.bytes(bytes, 'bytes'), http_status)
+      end
+    end
+    private_constant :Eager
 
     turn_eager if Unread.off
   end

@@ -20,14 +20,23 @@ module MCPErrors
     QUICK = Gem::Version.new(JSON::VERSION) < Gem::Version.new('2.13') ? nil : { allow_duplicate_key: true }.freeze
     DEEP = { max_nesting: MAX_NESTING }.merge(QUICK || {}).freeze
 
+    # From 2.9 on no parser object is needed.
+    if JSON::Parser.respond_to?(:parse) && JSON::Parser.method(:parse).arity == 2
+      def self.parse_plain(text) = JSON::Parser.parse(text, QUICK)
+    elsif QUICK
+      def self.parse_plain(text) = JSON.parse(text, QUICK)
+    else
+      def self.parse_plain(text) = JSON::Parser.new(text).parse
+    end
+    private_class_method :parse_plain
+
     class << self
       # @param text [String] JSON that the core has checked
       # @return [Object] its value; the text itself where Ruby's JSON refuses it (more than {MAX_NESTING} levels).
       #   A lone surrogate, which Ruby's JSON refuses or garbles, reads as U+FFFD.
       def parse(text)
         sound = text.include?('\\u') && SURROGATE.match?(text) ? without_lone_surrogates(text) : text
-        # Without options it is quicker.
-        QUICK ? JSON.parse(sound, QUICK) : JSON::Parser.new(sound).parse
+        parse_plain(sound)
       rescue JSON::NestingError
         parse_deep(sound, text)
       rescue JSON::ParserError

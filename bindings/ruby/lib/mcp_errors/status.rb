@@ -16,18 +16,18 @@ module MCPErrors
     KEYWORDS = %w[context server].freeze
 
     class << self
-      # Calls a function that explains its failure.
-      # @yieldparam failure [FFI::Pointer] where it writes what is wrong
+      # Calls a function that explains its failure: without room for that, since most calls succeed, and once more if one fails.
+      # @yieldparam failure [FFI::Pointer, nil] where it writes what is wrong
       # @yieldreturn [Integer] the status
       # @raise [ArgumentError, ForbiddenCodeError, NoMemoryError, Error] unless the status is success
       def explain
-        failure = Native.room(Native::FailureStruct)
-        status = yield failure
+        status = yield nil
         return if status == Native::OK
 
-        raise ArgumentError, sentence(failure) if [Native::INVALID_ARGUMENT, Native::INVALID_JSON].include?(status)
-
-        check(status)
+        check(status) unless [Native::INVALID_ARGUMENT, Native::INVALID_JSON].include?(status)
+        failure = Native.room(Native::FailureStruct)
+        yield failure
+        raise ArgumentError, sentence(failure)
       end
 
       # @param status [Integer]

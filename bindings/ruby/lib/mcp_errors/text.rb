@@ -27,7 +27,8 @@ module MCPErrors
       # @param str [Native::Str] as a function returned it
       # @return [String] a copy
       def copy(str)
-        str[:ptr].get_bytes(0, str[:len]).force_encoding(Encoding::UTF_8)
+        # Not str[:ptr], which costs more.
+        str.pointer.get_pointer(0).get_bytes(0, str[:len]).force_encoding(Encoding::UTF_8)
       end
 
       # @return [String, nil] a copy; nil for an empty text

@@ -11,9 +11,14 @@ module MCPErrors
     # The whole text is the data.
     WELL_FORMED = -1
     MALFORMED = -2
-    # Else the place is offset and length, as mcp_classify_packed returns them, and the data is well formed.
-    BITS = 13
-    MASK = (1 << BITS) - 1
+    # Else the place is the number that mcp_classify_packed returned, and the data is well formed. Its spans are an offset and a
+    # length of 13 bits each.
+    MASK = (1 << 13) - 1
+    MESSAGE_LENGTH = 13
+    DATA = 26
+    DATA_LENGTH = 39
+    # Of the number: not 0 if there is data.
+    HAS_DATA = MASK << DATA_LENGTH
 
     # Methods of an error that its verdict depends on. If a host overrides one of them, the verdict on unread data does not count.
     WATCHED = %i[initialize code data data_member requested].freeze
@@ -45,14 +50,15 @@ module MCPErrors
         end
       end
 
-      # @return [String, nil] the JSON of the data
-      def json(text, place)
-        place < 0 ? text : text.byteslice(place & MASK, place >> BITS)
+      # @param packed [Integer] what mcp_classify_packed returned for the text
+      # @return [String] the message
+      def message(text, packed)
+        text.byteslice(packed & MASK, (packed >> MESSAGE_LENGTH) & MASK)
       end
 
-      # @return [Object] the value; the text itself where Ruby's JSON refuses it
-      def parse(text, place)
-        JSONText.parse(json(text, place).freeze)
+      # @return [String, nil] the JSON of the data
+      def json(text, place)
+        place < 0 ? text : text.byteslice((place >> DATA) & MASK, (place >> DATA_LENGTH) & MASK)
       end
 
       # Returns a member of data that Ruby's JSON refuses as a whole.
