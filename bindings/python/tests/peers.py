@@ -18,6 +18,7 @@ import httpx
 from conftest import BINDING, SECONDS
 
 SERVERS = Path(__file__).resolve().parent / "servers"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(BINDING / "src")}
 META = "io.modelcontextprotocol/"
 
 
@@ -70,7 +71,12 @@ def stdio(server: str) -> Iterator[Stdio]:
     """A server over stdio."""
     command = [python(server), str(SERVERS / server)]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+        command,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
     ) as process:
         try:
             yield Stdio(process)
@@ -108,7 +114,7 @@ def http(server: str, **environment: str) -> Iterator[Http]:
         port = listener.getsockname()[1]
         process = subprocess.Popen(
             [python(server), str(SERVERS / server), str(listener.fileno())],
-            env={**os.environ, **environment},
+            env={**ENVIRONMENT, **environment},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=[listener.fileno()],

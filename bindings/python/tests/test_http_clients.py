@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
 import httpx
+import peers
 import pytest
 import requests
 import samples
@@ -54,6 +55,55 @@ def address() -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join(SECONDS)
+
+
+class Checked(BaseHTTPRequestHandler):
+    """A server that answers what it refuses by ``to_http``."""
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        error = mcp_errors.check_request(
+            body,
+            versions=["2026-07-28"],
+            methods=["tools/call"],
+            required={"roots": {}},
+            headers=self.headers.items(),
+        )
+        assert error is not None
+        status, headers, answer = error.to_http(mcp_errors.request_read(body).id)
+        self.send_response(status)
+        for name, value in (*headers.items(), ("Content-Length", str(len(answer)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_: Any) -> None:
+        """Says nothing."""
+
+
+def test_a_server_built_on_to_http() -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Checked)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{server.server_address[1]}", trust_env=False) as client:
+            for message, changed, kind, status in (
+                (peers.request("tools/call", {}, name="t"), {}, "MissingRequiredClientCapabilityError", 400),
+                (peers.request("no/such", {}), {}, "MethodNotFoundError", 404),
+                (peers.request("tools/call", {}, "2030-01-01", name="t"), {}, "UnsupportedProtocolVersionError", 400),
+                (peers.request("tools/call", {}, name="t"), {"Mcp-Name": "u"}, "HeaderMismatchError", 400),
+            ):
+                sent = {**mcp_errors.request_headers(message), **changed}
+                response = client.post("/mcp", json=message, headers=sent, timeout=SECONDS)
+                error = mcp_errors.from_http_response(response)
+                assert error is not None
+                assert (type(error).__name__, error.http_status, error.id) == (kind, status, 1)
+                assert error.well_formed
+                assert response.headers["content-type"] == "application/json"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(SECONDS)
 
 
 def by_httpx(url: str) -> Any:

@@ -106,6 +106,20 @@ def test_a_library_without_a_function_is_refused(alone: Path, tmp_path: Path) ->
     assert "older than this package" in ran.stderr
 
 
+def test_pypy_is_refused_with_the_reason() -> None:
+    script = "import sys; sys.implementation.name = 'pypy'; import mcp_errors"
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": str(BINDING / "src")},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr.splitlines()[-1].startswith("ImportError: mcp_errors does not support PyPy")
+
+
 def test_any_other_library_is_refused(alone: Path, tmp_path: Path) -> None:
     ran = imported(alone, MCP_ERRORS_LIBRARY=stub(tmp_path, "int nothing;"))
     assert ran.returncode == 1

@@ -154,6 +154,13 @@ def test_a_wrong_header(over_http: Session) -> None:
     assert over_http.result(message)["content"][0]["text"] == "3"
 
 
+def test_a_handler_that_raises_to_sdk(modern: Session) -> None:
+    error = modern.refused(peers.request("tools/call", {}, name="refuse", arguments={}))
+    assert isinstance(error, mcp_errors.MissingRequiredClientCapabilityError)
+    assert error.required_capabilities == {"sampling": {}}
+    assert modern.advise(error, declared={}, supported_caps={"sampling": {}}).declare == {"sampling": {}}
+
+
 def test_our_check_agrees_with_the_server_s(modern: Session) -> None:
     cases: list[tuple[Any, dict[str, Any]]] = [
         (peers.request("tools/list", {}), {}),

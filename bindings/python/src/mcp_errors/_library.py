@@ -36,6 +36,10 @@ HOW_TO_GET_IT = (
     f"or set {ENVIRONMENT} to the path of {FILE_NAME}."
 )
 
+if sys.implementation.name == "pypy":
+    # The wheel's tag cannot say it: only "py3-none" is for all versions of CPython, those to come included.
+    raise ImportError("mcp_errors does not support PyPy, where it has not been tested. Use CPython 3.9 or newer.")
+
 PACKAGE = os.path.dirname(os.path.realpath(__file__))
 
 

@@ -41,6 +41,14 @@ def add(a: int, b: int) -> int:
     return a + b
 
 
+@server.tool()
+def refuse() -> str:
+    """Refuses by an error of this project."""
+    import mcp_errors
+
+    raise mcp_errors.missing_capability({"sampling": {}}).to_sdk()
+
+
 def guarded(app: Any) -> Any:
     """The app, which wants the token that the environment names, if it names one."""
     wanted = os.environ.get("MCP_TEST_TOKEN")
