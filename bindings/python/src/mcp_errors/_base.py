@@ -325,13 +325,26 @@ class MCPError(Exception):
 
     def _ask(self, question: Any, *arguments: Any, all_data: bool = False) -> Any:
         """Asks the core through a handle that says the same as this error."""
-        view = self._view(all_data)
-        functions, handle = functions_for(len(view)), ctypes.c_void_p()
-        _core.call(functions.error_from_view_json, view, len(view), ctypes.byref(handle))
+        handle = ctypes.c_void_p()
+        text = self._response()
+        if text is not None:
+            functions = functions_for(len(text))
+            status = functions.error_from_response(text, len(text), ctypes.byref(handle))
+            if status:
+                raise _core.failure(status)
+        else:
+            text = self._view(all_data)
+            functions = functions_for(len(text))
+            _core.call(functions.error_from_view_json, text, len(text), ctypes.byref(handle))
         try:
             return question(functions, handle, *arguments)
         finally:
             functions.error_free(handle)
+
+    def _response(self) -> bytes | None:
+        """The response that the error was read from. None if the error has been changed since, or is of another form."""
+        usual = isinstance(self._data_at, int) and self._facts is not None and self._facts[2] is None
+        return self._body if usual and not self.__dict__ else None
 
     def _view(self, all_data: bool) -> bytes:
         """The error as the core's view. Of a host's own data it has only what is judged, unless all is wanted."""
