@@ -342,7 +342,7 @@ class MCPError(Exception):
             functions.error_free(handle)
 
     def _response(self) -> bytes | None:
-        """The response that the error was read from. None if the error has been changed since, or is of another form."""
+        """The response that the error was read from; None if it was changed since, or is of another form."""
         usual = isinstance(self._data_at, int) and self._facts is not None and self._facts[2] is None
         return self._body if usual and not self.__dict__ else None
 
