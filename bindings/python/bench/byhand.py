@@ -1,7 +1,7 @@
 """What a careful author would write in plain Python: json.loads, and the same rules by hand.
 
 Typed classes with every verdict, found out once when the error is made; written to be quick. It is laxer than the rules
-where json.loads is: NaN passes, and a text with ill-formed UTF-8 is no answer.
+where json.loads is: NaN passes, and a text with ill-formed UTF-8 is not an answer.
 """
 
 from __future__ import annotations

@@ -14,4 +14,4 @@ LIBRARY = CHECKOUT / "target" / "release" / "libmcp_errors.so"
 SECONDS = 300
 """The limit of every wait. Only what hangs reaches it, however slow the machine is."""
 RELEASE = os.environ.get("MCP_ERRORS_RELEASE") == "1"
-"""Set by make test-release: more examples, more calls, and the library built as it is shipped."""
+"""Set by make test-release: more examples, more calls, and the library is built as it is shipped."""

@@ -45,7 +45,7 @@ class Stdio:
         self.rest = b""
 
     def ask(self, message: dict[str, Any]) -> bytes:
-        """The line that answers the message; lines that are no answer are passed over."""
+        """The line with the response to the message; lines that are not a response are skipped."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
         self.process.stdin.flush()

@@ -144,7 +144,7 @@ def test_answers(address: str, client: Any) -> None:
     scope = mcp_errors.from_http_response(client(f"{address}/scope"))
     assert isinstance(scope, mcp_errors.InsufficientScopeError)
     assert scope.scope == "a b"
-    # The server sent Latin-1, which is no UTF-8.
+    # The server sent Latin-1, which is not UTF-8.
     assert scope.error_description == "d\ufffd"
     assert mcp_errors.advise(scope).action == "step_up"
 

@@ -1,4 +1,4 @@
-"""Many calls leave no memory behind: a million before a release."""
+"""Many calls leave no memory: a million before a release."""
 
 from __future__ import annotations
 

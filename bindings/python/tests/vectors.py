@@ -36,7 +36,7 @@ def rows(name: str, folder: Path = TESTS) -> list[Row]:
 
 
 def same(wanted: object, got: object) -> bool:
-    """Equal, with integers, floats and truth values told apart and the order of members free."""
+    """Equal, with integers, floats and truth values distinguished and the order of members free."""
     return json.dumps(wanted, sort_keys=True) == json.dumps(got, sort_keys=True)
 
 

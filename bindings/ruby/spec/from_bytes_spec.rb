@@ -119,7 +119,7 @@ RSpec.describe 'an error that was read from bytes' do
     expect(error.data).to eq ["\u{1F600}", "\uFFFDabcdef", "\uFFFD", '\ud800', "\uFFFD"]
   end
 
-  it 'reads bytes that are no UTF-8 as U+FFFD' do
+  it 'reads bytes that are not UTF-8 as U+FFFD' do
     error = MCPErrors.from_response(response("{\"code\":-32020,\"message\":\"a\xFFb\",\"data\":[\"\xFF\"]}".b))
     expect(error).to have_attributes(class: errors::HeaderMismatchError, message: "a\uFFFDb", data: ["\uFFFD"],
                                      modern_protocol_error?: true)

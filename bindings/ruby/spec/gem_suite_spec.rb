@@ -45,7 +45,7 @@ RSpec.describe 'tasks/gem_suite.sh' do
     end
   end
 
-  it 'refuses a folder that is no checkout' do
+  it 'refuses a folder that is not a checkout' do
     Dir.mktmpdir { |folder| expect(Open3.capture2e(File.join(Vectors::GEM, 'tasks/gem_suite.sh'), folder).last.exitstatus).to eq 2 }
   end
 end

@@ -39,7 +39,7 @@ RSpec.describe MCPErrors::Library do
     end
   end
 
-  it 'refuses a file that is no library, and a library that is another' do
+  it 'refuses a file that is not a library, and a library that is another' do
     Dir.mktmpdir do |folder|
       text = File.join(folder, 'text.so').tap { |path| File.write(path, 'no library') }
       expect { described_class.find('MCP_ERRORS_LIBRARY' => text) }.to raise_error LoadError, /text\.so/

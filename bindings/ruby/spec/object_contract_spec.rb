@@ -47,7 +47,7 @@ RSpec.describe MCPClient::Errors do
       expect(server_error.from_jsonrpc(code: 5, message: 'm').code).to eq 5
     end
 
-    it 'takes what is no Hash as an empty one' do
+    it 'takes what is not a Hash as an empty one' do
       pair = Struct.new(:code, :message)
       [nil, [], 'x', 5, true, pair.new(1, 'm'), SimpleDelegator.new({ 'code' => 1, 'message' => 'm' })].each do |value|
         error = read(value)

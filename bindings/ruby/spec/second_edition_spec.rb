@@ -27,7 +27,7 @@ RSpec.describe MCPErrors do
   end
 
   describe '.advise' do
-    it 'gives the context of the next try, which is passed on as it is' do
+    it 'gives the context of the next try, which is passed on unchanged' do
       error = described_class.from_response(missing)
       context = { transport: 'stdio', client_versions: ['2026-07-28'], supported_caps: { roots: {} }, host: { n: 1.50 } }
       actions = Array.new(4) do

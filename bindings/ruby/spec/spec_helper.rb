@@ -57,7 +57,7 @@ module Vectors
     end
   end
 
-  # Equal, with 1 and 1.0 told apart.
+  # Equal, with 1 and 1.0 distinguished.
   def same?(found, wanted)
     case wanted
     when Hash

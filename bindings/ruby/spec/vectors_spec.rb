@@ -13,7 +13,7 @@ RSpec.describe 'the vectors' do
   describe 'errors.jsonl' do
     it 'holds for bytes' do
       expect(failures('errors') do |row|
-        next [] if %w[null false].include?(row['error'].strip) # in band this is no error at all
+        next [] if %w[null false].include?(row['error'].strip) # in band this is not an error at all
 
         error = MCPErrors.from_response("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":#{row['error']}}")
         error.http_status = row['http_status']
@@ -27,7 +27,7 @@ RSpec.describe 'the vectors' do
         error = MCPClient::Errors::ServerError.from_jsonrpc(parsed)
         error.http_status = row['http_status']
         expect = row['expect'].except('has_data')
-        # A lone surrogate and a message that is no string are read by Ruby's JSON and by to_s here.
+        # A lone surrogate and a message that is not a string are read by Ruby's JSON and by to_s here.
         expect = expect.except('message') if !expect['message_is_string'] || expect['message'].to_s.include?("\uFFFD")
         Vectors.differences(error, expect)
       end).to eq []

@@ -203,7 +203,7 @@ class MCPError(Exception):
             return None if self._data is ABSENT else self._data
         at = self._data_at
         if isinstance(at, int):
-            # The quick way: the parser itself finds the end. Offset 0 is no place for data.
+            # The quick way: the parser itself finds the end. Offset 0 is not a place for data.
             start = at >> 26 & 8191
             if not start:
                 return None
@@ -289,7 +289,7 @@ class MCPError(Exception):
     protocol_error: bool
     """Whether the protocol itself, not the server's work, made this an error."""
     era_inconclusive: bool
-    """Whether this says nothing of the server's era."""
+    """Whether this says nothing about the server's era."""
 
     if not TYPE_CHECKING:
 

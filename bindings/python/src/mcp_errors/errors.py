@@ -270,7 +270,7 @@ class UnsupportedProtocolVersionError(ModernProtocolError):
 
     @property
     def supported(self) -> list[str]:
-        """The versions in ``data.supported``; what is no string there is left out."""
+        """The versions in ``data.supported``; what is not a string there is left out."""
         value = self._member("supported")
         if not isinstance(value, (list, tuple)):
             return []
@@ -331,7 +331,7 @@ class TransientServerError(ServerError):
 
 
 class TransportError(MCPError):
-    """The transport failed, or what came is no JSON-RPC response."""
+    """The transport failed, or what came is not a JSON-RPC response."""
 
 
 class RequestTimeoutError(TransportError):

@@ -127,4 +127,4 @@ class Context(TypedDict, total=False):
     now_ms: int | None
     """The time in milliseconds since 1970, to understand a Retry-After date."""
     host: Any
-    """A value of the caller's own, which is kept as it is."""
+    """A value of the caller's own, which is kept unchanged."""

@@ -8,8 +8,8 @@ module MCPErrors
   #
   # Era, action and reason are Symbols, such as :legacy, :declare_capabilities, :capability_undeclared. The others are nil (cancel:
   # false) where the action has none: the version to speak, the capabilities that are missing, the whole object to declare, the
-  # milliseconds to wait, the scopes to ask for, where the resource's metadata is, the event to resume behind, and whether to send
-  # notifications/cancelled. context_json is the context of the next try, to be passed to the next call as it is; nil for :give_up.
+  # milliseconds to wait, the scopes to ask for, where the resource's metadata is, the event to resume after, and whether to send
+  # notifications/cancelled. context_json is the context of the next try, to be passed to the next call unchanged; nil for :give_up.
   # text is a sentence for the person.
   Advice = Struct.new(:era, :action, :reason, :version, :missing, :declare, :delay_ms, :scopes, :resource_metadata,
                       :last_event_id, :cancel, :context_json, :text) do

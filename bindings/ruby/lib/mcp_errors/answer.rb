@@ -4,7 +4,7 @@ require_relative '../mcp_client/errors'
 
 module MCPErrors
   # What a server responded, beside the class and the message: extends the errors that were made from a response and whose class has
-  # no readers for it (a ConnectionError by status 401, a TransportError for what is no response). The values are instance
+  # no readers for it (a ConnectionError by status 401, a TransportError for what is not a response). The values are instance
   # variables, so they survive dup, Marshal and YAML.
   module Answer
     # @return [Integer, nil]

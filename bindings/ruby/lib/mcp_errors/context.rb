@@ -6,7 +6,7 @@ module MCPErrors
   # What a host tells the core about its request and about itself.
   # @api private
   module Context
-    # Yields the context as JSON; a slip in the name of a member is easier to find if the names are told.
+    # Yields the context as JSON; a slip in the name of a member is easier to find if the error lists the names.
     # @param context see {json}
     # @param members see {json}
     def self.with(context, members)
