@@ -45,8 +45,8 @@ install_cargo_c() { # the newest that this Rust can build, which cargo names
 }
 
 by_cargo_c() {
-    cargo cinstall --quiet --offline --release --package mcp-errors --target-dir "$target/cargo-c-build" --destdir "$work/cargo-c" --prefix /usr --libdir lib || return
-    local PKG_CONFIG_PATH=$work/cargo-c/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/cargo-c
+    cargo cinstall --offline --release --package mcp-errors --target-dir "$target/cargo-c-build" --destdir "$work/cargo-c" --prefix /usr --libdir lib || return
+    local -x PKG_CONFIG_PATH=$work/cargo-c/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$work/cargo-c
     [ -f "$work/cargo-c/usr/include/mcp_errors_unique.h" ] && [ -f "$work/cargo-c/usr/include/mcp_errors.hpp" ] &&
         gcc -std=c99 bindings/c/examples/classify.c $(pkg-config --cflags --libs mcp_errors) -Wl,-rpath,"$work/cargo-c/usr/lib" -o "$work/by_cargo_c" &&
         readelf -d "$work/by_cargo_c" | grep 'NEEDED.*libmcp_errors.so.1\]' && echo '{"result":1}' | "$work/by_cargo_c" | grep -F 'a result, no error'
