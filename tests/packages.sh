@@ -12,12 +12,13 @@ if [ -z "$missing" ]; then
     echo "$what: nothing is missing"
 elif [ "$(id -u)" = 0 ] || [ -n "${SUDO:-}" ]; then
     echo "$what: installing$missing"
+    log=$(mktemp)
     # shellcheck disable=SC2086 # a list of words
-    { ${SUDO:-} apt-get update && ${SUDO:-} env DEBIAN_FRONTEND=noninteractive apt-get install -y $missing; } >"${TMPDIR:-/tmp}/packages.$$" 2>&1 || {
-        cat "${TMPDIR:-/tmp}/packages.$$"
+    { ${SUDO:-} apt-get update && ${SUDO:-} env DEBIAN_FRONTEND=noninteractive apt-get install -y $missing; } >"$log" 2>&1 || {
+        cat "$log"
         exit 1
     }
-    rm -f "${TMPDIR:-/tmp}/packages.$$"
+    rm -f "$log"
 else
     echo "$what: packages are missing. Install them, or set SUDO=sudo to have them installed:" >&2
     echo "    sudo apt-get install$missing" >&2
